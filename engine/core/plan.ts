@@ -457,8 +457,12 @@ export interface PickPlan {
   label: string
   /** Fields of the record that narrow the choice. */
   given: string[]
+  /** Of these, those without which nothing can be chosen; all of them unless said. */
+  needed?: string[]
   sort?: { field: string; order: 'ascend' | 'descend' }
   states?: Record<string, StatePlan>
+  /** An extra endpoint answers the rows instead, as lines; it is asked with `given`. */
+  from?: { url: string; rows: string }
 }
 
 /** Rows of another entity that belong to this record, read from `{base}/related/{key}/{id}`. */
@@ -536,7 +540,7 @@ export interface ListPagePlan extends PageBase {
 
 export interface RecordPagePlan extends PageBase {
   kind: 'record'
-  as: 'page' | 'dialog' | 'drawer'
+  as: 'page' | 'dialog' | 'drawer' | 'fullDrawer'
   mode: 'view' | 'edit'
   sections: SectionPlan[]
   tabs: TabPlan[]

@@ -145,6 +145,8 @@ export const schemaMessages = {
   'check.screen-unused': '没有 link、rowActions 或 add，screen 不会用到',
   'check.which-screen': '“{entity}”没有唯一的屏幕，需要用 screen 指明',
   'check.not-at-home': '屏幕 {screen} 只含 {name} 为 {value} 的数据，where 须写明同一条件',
+  'check.pick-from': '端点“{name}”不能供选取：须为 GET、路径无参数，answer 中恰有一组明细“{lines}”的行，且含“{field}”',
+  'check.picked-as-answered': '行按端点所答成为明细，“{name}”不起作用，请删去',
   'check.not-picked': '“{name}”不是可填写的单值引用，不能从中选取',
   'check.system-lines': '明细“{name}”由规则填写，不能编辑或导入',
   'check.step-it': '这里没有行可读：写明 each，才能用 {name}',

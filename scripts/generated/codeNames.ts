@@ -15,6 +15,7 @@ export const codeNames: CodeNames = {
     'saveExchangeRate',
     'saveInvoice',
     'saveLoan',
+    'saveNotice',
     'savePledge',
     'savePledgeRule',
     'saveSaleOrder',
@@ -96,7 +97,9 @@ export const codeNames: CodeNames = {
   handlers: [
     'allDictionaries',
     'availableCredit',
+    'batchesToPledge',
     'categoryTree',
+    'collateralItems',
     'copyProduct',
     'copySaleOrder',
     'customerLineFlows',

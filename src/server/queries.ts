@@ -21,13 +21,13 @@ function valuationPrice(batch: string, today: string): RawBuilder<string> {
 }
 
 /** Rule E-09 for the goods of a pledged item, as they lie in their batch today. */
-function itemPrice(item: string, today: string): RawBuilder<string> {
+export function itemPrice(item: string, today: string): RawBuilder<string> {
   const b = aliased('stock_batch', 'pledged_batch')
   return sql<string>`(select ${valuationPrice('pledged_batch', today)} from ${b.from}
     where ${b.column('id')} = ${aliased('pledge_item', item).column('stock_batch_id')})`
 }
 
-function itemValue(item: string, today: string): RawBuilder<string> {
+export function itemValue(item: string, today: string): RawBuilder<string> {
   return sql<string>`round(${aliased('pledge_item', item).column('remain_qty')} * ${itemPrice(item, today)}, 2)`
 }
 
@@ -101,7 +101,7 @@ export const queries: Extensions['queries'] = {
 export const views: Omit<Extensions['views'], 'fileObject' | 'securityEvent'> = {
   /** Stock on hand by borrower, warehouse and goods (domain 20, stockSummaryView). */
   stockSummary: ({ kysely, today }) => {
-    const { column, is } = aliased('stock_batch', 's')
+    const { column } = aliased('stock_batch', 's')
     const cost = sql`round(s.on_hand * ${column('cost_price')}, 2)`
     const batches = kysely
       .selectFrom('stock_batch as b')
@@ -129,7 +129,7 @@ export const views: Omit<Extensions['views'], 'fileObject' | 'securityEvent'> = 
           'g.spec as spec',
           'g.unit as unit',
           'g.category_id as categoryId',
-          sql`(sum(s.pledged) > 0 or bool_or(${is('source_type', 'PLEDGE')}))`.as('collateral'),
+          sql`(sum(s.pledged) > 0)`.as('collateral'),
           sql`count(*)::int`.as('batchCount'),
           sql`sum(s.on_hand)`.as('onHandQty'),
           sql`sum(${column('available_qty')})`.as('availableQty'),

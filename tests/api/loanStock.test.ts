@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { RecordValues } from '../../engine/core/wire'
 import { refusals } from '../../src/rules/refusals'
-import { at, draftedStockIn, lineInForce, loanValues, quotaInForce, referenceGoods, submittedLoan } from './support/fixtures'
+import { at, batchInStock, lineInForce, loanValues, quotaInForce, referenceGoods, submittedLoan } from './support/fixtures'
 import { describePlatform } from './support/platform'
 
 /** Decisions D1, D5 and A1: goods in stock back one loan only, and what a loan sent for goes with it. */
@@ -13,16 +13,7 @@ describePlatform('the goods of a loan', (platform) => {
     lineId = (await lineInForce(platform(), (await quotaInForce(platform())).id)).id
   })
 
-  /** A batch of 1,000 in stock. */
-  const batchInStock = async (): Promise<string> => {
-    const [op, keeper] = [await platform().as('op01'), await platform().as('wh01')]
-    const goods = [{ goodsId, expectedQty: '1000', unitPrice: '120' }]
-    const { id, goods: rows } = await op.act(at.stockIn, 'submit', (await draftedStockIn(platform(), goodsId, { goods })).id)
-    await keeper.act(at.stockIn, 'receive', id, { goods: [{ id: (rows as { id: string }[])[0]?.id, receivedGoodQty: '1000' }] })
-    await keeper.act(at.stockIn, 'finish', id)
-    const { goods: confirmed } = await op.act(at.stockIn, 'confirm', id)
-    return (confirmed as { stockBatchId: string }[])[0]?.stockBatchId ?? ''
-  }
+  const thousand = () => batchInStock(platform(), goodsId, '1000')
   const bucketsOf = async (batchId: string) =>
     platform()
       .database.kysely.selectFrom('stock_batch')
@@ -39,7 +30,7 @@ describePlatform('the goods of a loan', (platform) => {
 
   it('D1 A38 back one of two loans that name the same batch, also when both are approved at once', async () => {
     const [op, manager] = [await platform().as('op01'), await platform().as('bm01')]
-    const stockBatchId = await batchInStock()
+    const stockBatchId = await thousand()
     const line = { stockBatchId, qty: '600' }
     const loans = [await applied([line]), await applied([line])]
     const responses = await Promise.all(loans.map(({ id }) => approve(id)))

@@ -28,6 +28,8 @@ export interface RecordDialogProps {
 /** In px; the fields stand in two columns. */
 const WIDTH = 800
 const DRAWER_WIDTH = 880
+/** Of a drawer over the whole window. */
+const FULL_WIDTH = '100vw'
 
 /**
  * A record page without an address of its own: a dialog or a drawer over the list. Whoever closes it is asked before what was typed is
@@ -65,8 +67,8 @@ export function RecordDialog({ screen, page, mode, id, given, onDone, onClose }:
       )}
     </ActionScope>
   )
-  return page.as === 'drawer' ? (
-    <Drawer open title={title} size={DRAWER_WIDTH} afterOpenChange={setOpen} onClose={close}>
+  return page.as === 'drawer' || page.as === 'fullDrawer' ? (
+    <Drawer open title={title} size={page.as === 'drawer' ? DRAWER_WIDTH : FULL_WIDTH} afterOpenChange={setOpen} onClose={close}>
       {content}
     </Drawer>
   ) : (

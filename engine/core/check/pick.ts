@@ -1,5 +1,6 @@
 import type { Entity, Field } from '../../spec/generated/entity'
-import type { Pick } from '../../spec/generated/screen'
+import type { Pick, Screen } from '../../spec/generated/screen'
+import { isLines } from '../compile/payload'
 import { schemaTypeOf } from '../fields/schemas'
 import { areAlike } from './alike'
 import { isUnasked } from './masks'
@@ -28,6 +29,38 @@ export function pickedReference(
   if (field?.type === 'ref' && typeof field.to === 'string' && !field.multiple && !field.system && field.value === undefined) return field
   report.add(source, `${at}/field`, 'check.not-picked', { name: pick.field })
   return undefined
+}
+
+/**
+ * The columns of the rows that an endpoint answers to be chosen from; undefined where it answers none. What it is asked with are fields of the
+ * record.
+ */
+export function answeredColumns(
+  source: string,
+  at: string,
+  pick: Pick,
+  { screen, lines, fields, names }: { screen: Screen; lines: string; fields: Record<string, Field>; names: string[] },
+  report: Report,
+): Record<string, Field> | undefined {
+  const extras = screen.endpoints.extra ?? {}
+  const from = pick.from ?? ''
+  const endpoint = extras[from]
+  if (!report.known(source, `${at}/from`, 'endpoint', from, Object.keys(extras)) || !endpoint) return undefined
+  for (const word of ['fill', 'sort'] as const)
+    if (pick[word]) report.add(source, `${at}/${word}`, 'check.picked-as-answered', { name: word }, { key: true })
+  const rows = Object.values(endpoint.answer ?? {}).flatMap((how) => (isLines(how) && how.of === lines ? [how] : []))
+  const [answered] = rows
+  if (endpoint.method !== 'GET' || endpoint.url.includes('{') || rows.length !== 1 || answered?.fields[pick.field] === undefined) {
+    report.add(source, `${at}/from`, 'check.pick-from', { name: from, lines, field: pick.field })
+    return undefined
+  }
+  for (const name of Object.keys(endpoint.query ?? {})) report.known(source, `${at}/from`, 'field', name, names)
+  return Object.fromEntries(
+    Object.entries(answered.fields).flatMap(([name, how]) => {
+      const field = typeof how === 'boolean' ? fields[name] : how
+      return field ? [[name, field]] : []
+    }),
+  )
 }
 
 /** What a `pick` looks in and fills; its columns are checked as those of any table. */

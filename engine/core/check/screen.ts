@@ -8,7 +8,7 @@ import { builtInActions } from './builtInActions'
 import { checkHome, checkLink, checkParams } from './betweenPages'
 import { checkOwnField } from './entity'
 import { checkSource } from './expression'
-import { checkPick, pickedReference } from './pick'
+import { answeredColumns, checkPick, pickedReference } from './pick'
 import { checkPrints } from './prints'
 import type { Report } from './report'
 import type { ScreenContext } from './screenContext'
@@ -386,7 +386,7 @@ function checkTab(context: ScreenContext, at: string, tab: Tab): void {
     checkColumns(context, `${at}/columns`, tab.columns, rows)
     for (const word of ['import', 'pick'] as const)
       if (line.system && tab[word]) report.add(source, `${at}/${word}`, 'check.system-lines', { name: tab.lines })
-    if (tab.pick) checkPicked(context, `${at}/pick`, tab.pick, line.fields)
+    if (tab.pick) checkPicked(context, `${at}/pick`, tab.pick, tab.lines, line.fields)
     const columns = tab.columns.map((column) => (typeof column === 'string' ? column : column.field))
     checkKindsBeside(source, `${at}/columns`, referencesAmong(columns, line.fields, sources), line.fields, report)
     if (tab.import !== undefined) report.known(source, `${at}/import`, 'action', tab.import, importsInto(context, tab.lines))
@@ -399,9 +399,18 @@ function calculating({ actions = {} }: Screen): string[] {
   return Object.entries(actions).flatMap(([name, { does }]) => (does === 'calculate' ? [name] : []))
 }
 
-function checkPicked(context: ScreenContext, at: string, pick: Pick, fields: Record<string, Field>): void {
-  const { source, report, sources } = context
+function checkPicked(context: ScreenContext, at: string, pick: Pick, lines: string, fields: Record<string, Field>): void {
+  const { source, report, sources, screen } = context
   const field = pickedReference(source, at, pick, fields, report)
+  if (pick.from !== undefined) {
+    const answered = answeredColumns(source, at, pick, { screen, lines, fields, names: context.names }, report)
+    if (!answered) return
+    const types = typesOfFields(answered, sources)
+    const names = Object.keys(types)
+    checkColumns(context, `${at}/columns`, pick.columns, { fields: answered, names, types: typesOfRow(types, answered), pages: [] })
+    for (const [index, name] of (pick.search ?? []).entries()) report.known(source, `${at}/search/${index}`, 'field', name, names)
+    return
+  }
   const to = typeof field?.to === 'string' ? field.to : undefined
   const own = to === undefined ? undefined : sources.entities[to]
   if (to === undefined || !own) return

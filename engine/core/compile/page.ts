@@ -144,7 +144,7 @@ function compileCustomPage(name: string, page: CustomPage, context: PageContext)
 
 function base(name: string, page: { title?: string; route?: string; as?: string; onEnter?: OnEnter }, context: PageContext) {
   const own = page.route ?? (name === 'list' ? `/${context.menu}` : `/${context.menu}/${name}`)
-  const route = page.as === 'dialog' || page.as === 'drawer' ? undefined : own
+  const route = page.as === undefined || page.as === 'page' ? own : undefined
   return {
     name,
     title: page.title ?? context.titles[own] ?? context.screen.title,
@@ -191,7 +191,8 @@ function compileTab(title: string, tab: Tab, context: PageContext): TabPlan {
   if ('lines' in tab) {
     const lines = lookUp(context.entity.lines, tab.lines, 'lines', context.id)
     const owner = { fields: lines.fields, displays: displaysOf(lines.fields) }
-    const pick = tab.pick && compilePick(tab.pick, lines, context.entities, context.id)
+    const { entities, extra, id: where } = context
+    const pick = tab.pick && compilePick(tab.pick, { lines, entities, extra, where })
     const columns = tab.columns.map((column) => compileColumn(column, owner, `${context.id} ${tab.lines}`))
     return { kind: 'lines', title, lines: tab.lines, columns, ...visible, ...optional({ import: tab.import, pick }) }
   }

@@ -35,7 +35,8 @@ export function picksOf({ pages }: Pick<ScreenPlan, 'pages'>): Map<string, { lin
   const found = new Map<string, { lines: string; picks: PickPlan[] }>()
   for (const page of Object.values(pages)) {
     for (const tab of page.kind === 'record' ? page.tabs : []) {
-      if (tab.kind !== 'lines' || !tab.pick) continue
+      // What an extra endpoint answers is asked for there.
+      if (tab.kind !== 'lines' || !tab.pick || tab.pick.from) continue
       found.set(tab.pick.key, { lines: tab.lines, picks: [...(found.get(tab.pick.key)?.picks ?? []), tab.pick] })
     }
   }

@@ -1049,9 +1049,9 @@ export type ResetStored = Name1[]
  */
 export type Kind2 = 'record'
 /**
- * page (default), or a dialog or drawer over the list, without an address of its own.
+ * page (default), or, without an address of its own, a dialog or drawer over the list, or a drawer over the whole window for records with wide tables.
  */
-export type As1 = 'page' | 'dialog' | 'drawer'
+export type As1 = 'page' | 'dialog' | 'drawer' | 'fullDrawer'
 /**
  * The mode without a query parameter.
  */
@@ -1133,6 +1133,10 @@ export type Name41 = string
  */
 export type Name42 = string
 /**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name43 = string
+/**
  * What users see.
  */
 export type Title6 = string
@@ -1155,7 +1159,7 @@ export type Action2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name43 = string
+export type Name44 = string
 /**
  * Buttons of the view mode; by default those of the list's rows.
  */
@@ -1171,7 +1175,7 @@ export type Open = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name44 = string
+export type Name45 = string
 /**
  * Actions of the screen whose buttons the widget draws.
  */
@@ -1712,6 +1716,7 @@ export interface LineTable {
  */
 export interface Pick {
   field: Name42
+  from?: Name43
   title?: Title6
   columns: Columns4
   search?: Search
@@ -1747,7 +1752,7 @@ export interface CalculationTab {
   visible?: Visible
 }
 export interface WidgetTab {
-  widget: Name43
+  widget: Name44
   visible?: Visible
 }
 export interface CustomPage {
@@ -1755,7 +1760,7 @@ export interface CustomPage {
   title?: Title
   route?: Route
   open?: Open
-  widget: Name44
+  widget: Name45
   actions?: Actions2
   onEnter?: OnEnter
 }

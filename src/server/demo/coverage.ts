@@ -16,6 +16,9 @@ const shown = [
   'customerPrice',
   'loan',
   'stockIn',
+  'pledge',
+  'pledgeItem',
+  'pledgeNotice',
   'saleOrder',
   'saleInvoice',
 ]

@@ -110,16 +110,21 @@ export class Desk {
   /** Attaches a file to a field of a record. */
   async attach(screenId: ScreenId, id: string, fieldName: string, fileName: string, content: Buffer): Promise<void> {
     const screen = this.#screen(screenId, 'attach')
-    const file = await storeUpload(this.#services, this.user, fileName, Readable.from([content]))
+    const fileId = await this.upload(fileName, content)
     await this.write(async (context) => {
       const field = context.writing.entity(screen.entity).fields[fieldName]
       if (!field) throw new TypeError(`${screen.entity} has no field ${fieldName}`)
       await loadRecord(context, screen.entity, id, { lock: 'change', visible: true })
       const problems = new Problems()
-      await checkFiles(context, screen.entity, id, field, [file.id], problems)
+      await checkFiles(context, screen.entity, id, field, [fileId], problems)
       problems.throwIfAny()
-      await attachFiles(context, screen.entity, id, field.name, [file.id])
+      await attachFiles(context, screen.entity, id, field.name, [fileId])
     })
+  }
+
+  /** Uploads a file that a dialog asks for; answers its id. */
+  async upload(fileName: string, content: Buffer): Promise<string> {
+    return (await storeUpload(this.#services, this.user, fileName, Readable.from([content]))).id
   }
 
   /** Asks an extra endpoint. */

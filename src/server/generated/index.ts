@@ -89,6 +89,7 @@ export interface Bindings {
     saveCollateralPrice: 'collateralPrice'
     saveCustomerPrice: 'customerPrice'
     savePledge: 'pledge'
+    saveNotice: 'pledgeNotice'
     savePledgeRule: 'pledgeRule'
     saveCustomerLine: 'customerLine'
     saveLoan: 'loan'
@@ -209,12 +210,38 @@ export interface Bindings {
       }
     }
     copyProduct: { params: { id: string }; query: {}; body: {} }
+    batchesToPledge: {
+      params: {}
+      query: { loanId: string; warehouseId?: string }
+      body: {}
+      answer: {
+        batches: {
+          stockBatchId: string
+          stockBatchCode: string
+          goodsId: string
+          goodsNo: string
+          goodsName: string
+          spec?: string
+          unit?: string
+          batchNo?: string
+          expiryDate?: string
+          inDate: string
+          availableQty: Decimal
+          frozenQty: Decimal
+          pledgedQty: Decimal
+          pledgePrice: Decimal
+          pledgeRate?: Decimal
+          financeAmount?: Decimal
+        }[]
+      }
+    }
     previewPledgeRate: {
       params: {}
       query: { productId: string; stockBatchId?: string; goodsId?: string; warehouseId?: string }
       body: {}
       answer: { pledgeRate: Decimal; baseRate: Decimal; highest: Decimal; source: string; rules: string }
     }
+    collateralItems: { params: {}; query: { borrowerId: string; warehouseId: string; goodsId: string }; body: {} }
     customerLineFlows: { params: { id: string }; query: {}; body: {} }
     availableCredit: { params: {}; query: { borrowerId: string; productId: string }; body: {} }
     quotaFlows: { params: { id: string }; query: {}; body: {} }
@@ -310,8 +337,11 @@ export interface Screens {
   'base/uploadfile': 'fileObject'
   'base/warehouse': 'warehouse'
   'bet/basepledgerate': 'basePledgeRate'
+  'bet/collateralmgr': 'pledge'
   'bet/collateralprice': 'collateralPrice'
   'bet/customerPrice': 'customerPrice'
+  'bet/inventoryPledgeNotification': 'pledgeNotice'
+  'bet/inventorystock': 'pledgeItem'
   'bet/pledgerules': 'pledgeRule'
   'exDataExport/dataExportDownload': 'exportTask'
   'inventory/collateralstock': 'stockSummary'

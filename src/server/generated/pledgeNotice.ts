@@ -67,6 +67,48 @@ export interface PledgeNotice extends PledgeNoticeRow {
   borrowerName: string
   departmentName: string
   fundingPartyName: string
+  /** 货物 */
+  goods: PledgeNoticeGoods[]
+}
+
+export interface PledgeNoticeGoods {
+  id: string
+  /** 商品 */
+  goodsId: string
+  /** 商品编号 */
+  goodsNo: string
+  /** 商品名称 */
+  goodsName: string
+  /** 规格 */
+  spec: string
+  /** 单位 */
+  unit: string
+  /** 库存批次 */
+  stockBatchId: string
+  /** 生产批号 */
+  batchNo: string | null
+  /** 到期日期 */
+  expiryDate: string | null
+  /** 通知数量 */
+  qty: Decimal
+  /** 单价 */
+  unitPrice: Decimal | null
+  /** 货值 */
+  amount: Decimal | null
+  stockBatchCode: string
+}
+
+export interface NewPledgeNoticeGoods {
+  goodsId: string
+  goodsNo?: string
+  goodsName?: string
+  spec?: string
+  unit?: string
+  stockBatchId: string
+  batchNo?: string | null
+  expiryDate?: string | null
+  qty: Decimal
+  unitPrice?: Decimal | null
 }
 
 /** What a rule may say of a new one. */
@@ -89,16 +131,17 @@ export interface NewPledgeNotice {
   departmentId?: string
   fundingPartyId?: string
   remark?: string | null
+  goods?: NewPledgeNoticeGoods[]
 }
 
 export interface PledgeNoticeDocument {
   record: PledgeNotice
   row: PledgeNoticeRow
   new: NewPledgeNotice
-  change: Partial<Omit<NewPledgeNotice, 'status'>>
+  change: Partial<Omit<NewPledgeNotice, 'goods' | 'status'>>
   given: 'noticeNo'
   state: PledgeNoticeState
-  lines: {}
+  lines: { goods: { record: PledgeNoticeGoods; change: Partial<NewPledgeNoticeGoods> } }
   actions: {
     issue: { form: {}; to: 'ISSUED' }
     receipt: {
@@ -109,6 +152,8 @@ export interface PledgeNoticeDocument {
         receiptQty?: Decimal | null
         /** 回执附件 */
         receiptFiles: string[]
+        /** 备注 */
+        remark?: string | null
       }
       to: 'RECEIPTED'
     }

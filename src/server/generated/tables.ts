@@ -20,7 +20,7 @@ import type { CollateralPriceRow } from './collateralPrice'
 import type { CustomerPriceRow } from './customerPrice'
 import type { PledgeRow, PledgeBatches } from './pledge'
 import type { PledgeItemRow } from './pledgeItem'
-import type { PledgeNoticeRow } from './pledgeNotice'
+import type { PledgeNoticeRow, PledgeNoticeGoods } from './pledgeNotice'
 import type { PledgeRuleRow } from './pledgeRule'
 import type { ExportTaskRow } from './exportTask'
 import type { StockBatchRow } from './stockBatch'
@@ -625,6 +625,22 @@ export interface Tables {
     department_id: PledgeNoticeRow['departmentId']
     funding_party_id: PledgeNoticeRow['fundingPartyId']
     remark: PledgeNoticeRow['remark']
+  }
+  pledge_notice_goods: {
+    id: GeneratedAlways<string>
+    parent_id: string
+    line_no: number
+    goods_id: PledgeNoticeGoods['goodsId']
+    goods_no: PledgeNoticeGoods['goodsNo']
+    goods_name: PledgeNoticeGoods['goodsName']
+    spec: PledgeNoticeGoods['spec']
+    unit: PledgeNoticeGoods['unit']
+    stock_batch_id: PledgeNoticeGoods['stockBatchId']
+    batch_no: PledgeNoticeGoods['batchNo']
+    expiry_date: PledgeNoticeGoods['expiryDate']
+    qty: PledgeNoticeGoods['qty']
+    unit_price: PledgeNoticeGoods['unitPrice']
+    amount: PledgeNoticeGoods['amount']
   }
   pledge_rule: {
     id: GeneratedAlways<PledgeRuleRow['id']>

@@ -11,6 +11,7 @@ import { estimateLoanTaxes, loanTaxes } from './importTaxes'
 import { invoiceFromOrder, invoiceLayoutFile, previewInvoice } from './invoices'
 import { allDictionaries, categoryTree, departmentTree, educationLevels, latestExchangeRate } from './lookups'
 import { previewPledgeRate } from './pledgeRates'
+import { batchesToPledge, collateralItems } from './pledges'
 import { registerEnterprise, type LicenceStore } from './registration'
 import { rolePermissions, saveRolePermissions } from './roles'
 import { availableCredit, trialLoan, trialProduct } from './trials'
@@ -31,6 +32,8 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
   return {
     allDictionaries,
     availableCredit,
+    batchesToPledge,
+    collateralItems,
     categoryTree,
     copyProduct: copyProduct(plan),
     copySaleOrder: copySaleOrder(plan),

@@ -28,6 +28,7 @@ export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>, giving: Giv
     saveExchangeRate: master.saveExchangeRate,
     saveInvoice: invoice.saveInvoice,
     saveLoan: loan.saveLoan,
+    saveNotice: notice.saveNotice,
     savePledge: pledge.savePledge,
     savePledgeRule,
     saveSaleOrder: saleOrder.saveSaleOrder,

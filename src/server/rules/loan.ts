@@ -68,16 +68,30 @@ export const openLoanStates: readonly LoanState[] = ['APPROVED', 'DISBURSING', '
 
 const endedLoanStates: readonly LoanState[] = ['REFUSED', 'SETTLED', 'CLOSED']
 
-/** What came in for a loan backs that loan until it has ended, frozen or not (decision D1): one that was sent back may be approved again. */
-export async function refuseGoodsOfOthers(tools: Tools, loan: Pick<Loan, 'id'>, batches: readonly Found<'stockBatch'>[]): Promise<void> {
+/**
+ * What came in for a loan backs that loan until it has ended, frozen or not (decision D1): one that was sent back may be approved again. By batch, the
+ * other loan that it backs.
+ */
+export async function backedLoans(
+  tools: Tools,
+  loan: Pick<Loan, 'id'>,
+  batches: readonly Pick<Found<'stockBatch'>, 'id' | 'stockInId'>[],
+): Promise<Map<string, Found<'loan'>>> {
+  const backed = new Map<string, Found<'loan'>>()
   const stockInIds = batches.flatMap(({ stockInId }) => stockInId ?? [])
-  if (stockInIds.length === 0) return
-  for (const { id, loanId } of await tools.find('stockIn', { id: stockInIds })) {
-    if (loanId === null || loanId === loan.id) continue
-    const { loanNo, status } = await tools.load('loan', loanId)
-    const batch = batches.find(({ stockInId }) => stockInId === id)
-    if (!endedLoanStates.includes(status)) tools.refuseIf(no('loan.batch-of-other', { batch: batch?.batchCode, loanNo }))
+  if (stockInIds.length === 0) return backed
+  for (const { id, loanId } of await tools.find('stockIn', { id: stockInIds, loanId: { not: [loan.id, null] } })) {
+    const [other] = loanId === null ? [] : await tools.find('loan', { id: loanId })
+    if (!other || endedLoanStates.includes(other.status)) continue
+    for (const batch of batches) if (batch.stockInId === id) backed.set(batch.id, other)
   }
+  return backed
+}
+
+export async function refuseGoodsOfOthers(tools: Tools, loan: Pick<Loan, 'id'>, batches: readonly Found<'stockBatch'>[]): Promise<void> {
+  const backed = await backedLoans(tools, loan, batches)
+  const batch = batches.find(({ id }) => backed.has(id))
+  if (batch) tools.refuseIf(no('loan.batch-of-other', { batch: batch.batchCode, loanNo: backed.get(batch.id)?.loanNo }))
 }
 
 interface Valuation {

@@ -4,6 +4,7 @@ import { systemUser } from '../../../engine/server/session'
 import { inWrite } from '../../../engine/server/write/transaction'
 import { typed } from '../../../src/server/ruleTypes'
 import { insertRows } from '../../../src/server/seed/insertRows'
+import type { Session } from './client'
 import type { Served } from './served'
 
 /** Endpoints by what they hold. */
@@ -31,6 +32,9 @@ export const at = {
   pledgeRule: '/api/collateral/pledgerules',
   collateralPrice: '/api/collateral/price',
   customerPrice: '/api/collateral/customerprice',
+  pledge: '/api/collateral/pledge',
+  pledgeItem: '/api/collateral/inventorystock',
+  notice: '/api/collateral/notification',
 }
 
 /** A quota of the bank for the east, typed by op01. */
@@ -155,6 +159,37 @@ export async function draftedStockIn(platform: Served, goodsId: string, more: ob
     ],
     ...more,
   })
+}
+
+/** A batch of the reference goods in 演示一号仓, received and confirmed; answers its id. `more` says of the stock-in what is otherwise. */
+export async function batchInStock(platform: Served, goodsId: string, qty: string, more: object = {}): Promise<string> {
+  const goods = [{ goodsId, expectedQty: qty, unitPrice: '120' }]
+  return batchOf(await receivedStockIn(platform, (await draftedStockIn(platform, goodsId, { goods, ...more })).id))
+}
+
+/** A drafted stock-in of one line, received whole but what arrives damaged, and confirmed. */
+export async function receivedStockIn(platform: Served, id: string, damaged = 0): Promise<RecordValues> {
+  const [op, keeper] = [await platform.as('op01'), await platform.as('wh01')]
+  const { goods } = await op.act(at.stockIn, 'submit', id)
+  const [line] = goods as { id: string; expectedQty: string }[]
+  const receipt = { id: line?.id, receivedGoodQty: String(Number(line?.expectedQty) - damaged), receivedDamagedQty: String(damaged) }
+  await keeper.act(at.stockIn, 'receive', id, { goods: [receipt] })
+  await keeper.act(at.stockIn, 'finish', id)
+  return op.act(at.stockIn, 'confirm', id)
+}
+
+export function batchOf({ goods }: RecordValues): string {
+  return (goods as { stockBatchId: string }[])[0]?.stockBatchId ?? ''
+}
+
+/** Uploads a file as the dialogs do; answers its id. */
+export async function uploaded(session: Session, name: string, content = '%PDF-1.7 file'): Promise<string> {
+  const form = new FormData()
+  form.append('file', new Blob([content]), name)
+  const headers = { authorization: `Bearer ${session.token}` }
+  const response = await fetch(`${session.address}/file/upload`, { method: 'POST', headers, body: form })
+  if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
+  return ((await response.json()) as { id: string }).id
 }
 
 /**

@@ -11,8 +11,8 @@ import type { Request } from '../../request'
 const MAX_OPTIONS = 50
 
 /** What a line holds of a chosen row: by it the row is known. */
-export function keyOf({ field }: PickPlan, { fields }: LinesPlan, row: RecordValues): string {
-  return String(row[fields[field]?.ref?.by ?? 'id'])
+export function keyOf({ field, from }: PickPlan, { fields }: LinesPlan, row: RecordValues): string {
+  return String(row[from ? field : (fields[field]?.ref?.by ?? 'id')])
 }
 
 interface Picked {
@@ -31,6 +31,7 @@ interface Picked {
  */
 export async function pickedLines({ screen, pick, lines, rows, read, request }: Picked): Promise<Values[]> {
   const { field, fill, label } = pick
+  if (pick.from) return rows.map((row) => asAnswered(lines, row))
   const display = lines.fields[field]?.ref?.display
   const made = rows.map((row): Values => {
     const filled = Object.entries(fill).map(([ours, theirs]) => [ours, row[theirs] ?? null] as const)
@@ -41,6 +42,12 @@ export async function pickedLines({ screen, pick, lines, rows, read, request }: 
     if (reference?.ref && !reference.multiple) await complete(made, reference, { screen, lines, read, request })
   }
   return made
+}
+
+/** A row that was answered as a line: what the line table has of it. */
+function asAnswered({ fields }: LinesPlan, row: RecordValues): Values {
+  const names = Object.values(fields).flatMap(({ name, ref }) => (ref ? [name, ref.display] : [name]))
+  return Object.fromEntries(names.flatMap((name) => (name in row ? [[name, row[name]]] : [])))
 }
 
 async function complete(

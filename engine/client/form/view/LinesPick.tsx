@@ -26,7 +26,7 @@ export function LinesPick({ screen, pick, lines, model, onUnfilled }: LinesPickP
   const { read } = model
 
   function open(): void {
-    const missing = unfilled(model, pick.given, read)
+    const missing = unfilled(model, pick.needed ?? pick.given, read)
     const hint = fillFirst(missing)
     if (hint === undefined) return setOpen(true)
     notify.warning(hint)

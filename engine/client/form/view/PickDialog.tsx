@@ -169,17 +169,38 @@ function usePickRows(screen: BrowserScreenPlan, pick: PickPlan, read: Read) {
   const { request } = useServices()
   const [state, show] = useState<PickState>({ page: 1, pageSize: defaultPageSize, keyword: '', sort: pick.sort })
   const { page, pageSize, keyword, sort } = state
-  const form = Object.fromEntries(pick.given.map((name) => [`form.${name}`, read(name)]))
-  const queryParams = { ...form, keyword, page, pageSize, sortField: sort?.field, sortOrder: sort?.order }
+  const { from } = pick
+  const form = Object.fromEntries(pick.given.map((name) => [from ? name : `form.${name}`, read(name)]))
+  // All rows that an endpoint answers come at once; they are looked through here.
+  const queryParams = from ? form : { ...form, keyword, page, pageSize, sortField: sort?.field, sortOrder: sort?.order }
   const query = useQuery({
     queryKey: ['pick', screen.base, pick.key, queryParams],
-    queryFn: async ({ signal }) =>
-      bodyOrThrow(
-        await request<ListResponse>({ method: 'GET', url: `${screen.base}/pick/${pick.key}`, values: queryParams, signal, quiet: true }),
-      ),
+    queryFn: async ({ signal }): Promise<Pick<ListResponse, 'records' | 'total'>> => {
+      const url = from?.url ?? `${screen.base}/pick/${pick.key}`
+      const response = await request<unknown>({ method: 'GET', url, values: queryParams, signal, quiet: true })
+      return from ? answeredRows(pick, from.rows, bodyOrThrow(response)) : (bodyOrThrow(response) as ListResponse)
+    },
     placeholderData: keepPreviousData,
     // What may be chosen changes by what others do.
     staleTime: 0,
   })
-  return { rows: query.data?.records ?? none, total: query.data?.total ?? 0, state, show, query }
+  const { records, total } = query.data ?? { records: none, total: 0 }
+  const found = from ? records.filter((row) => pick.search.some(({ name }) => contains(row[name], keyword)) || keyword === '') : records
+  return {
+    rows: from ? found.slice((page - 1) * pageSize, page * pageSize) : records,
+    total: from ? found.length : total,
+    state,
+    show,
+    query,
+  }
+}
+
+/** Rows without ids of their own are known by what the line will refer to. */
+function answeredRows({ field }: PickPlan, name: string, body: unknown): Pick<ListResponse, 'records' | 'total'> {
+  const rows = (body as Record<string, readonly Record<string, unknown>[] | undefined>)[name] ?? []
+  return { records: rows.map((row) => ({ ...row, id: String(row[field]) })), total: rows.length }
+}
+
+function contains(value: unknown, keyword: string): boolean {
+  return typeof value === 'string' && value.toLowerCase().includes(keyword.toLowerCase())
 }

@@ -5,11 +5,20 @@
 import { addDays } from '../../../../engine/core/dateTime'
 import { workdayFrom } from '../calendar'
 import { businesses, businessNames, type BusinessName } from '../flows/business'
-import { planLoan } from '../flows/loan'
+import { planLoan, type Application } from '../flows/loan'
+import { planPledge, type Pledging } from '../flows/pledge'
 import { planStockIn, type ArrivingGoods, type StockInState } from '../flows/stockIn'
 import { usualPrice } from '../master/goods'
 import type { World } from '../world'
 import { planSales } from './sales'
+
+/** A loan whose goods are pledged on the day of its approval, as far as it is said. */
+function planPledgedLoan(world: World, application: Application, pledging: Partial<Pledging> = {}): ReturnType<typeof planLoan> {
+  const { business, warehouse, day } = application
+  const loan = planLoan(world, application)
+  planPledge(world, { business, warehouse, day, loan, registered: true, ...pledging })
+  return loan
+}
 
 export function planStories(world: World): void {
   referenceCase(world)
@@ -35,7 +44,7 @@ function referenceCase(world: World): void {
     arrives: '2026-02-20',
     goods: [{ goods, qty: '10000', price: '120.0000', productionDate: '2026-01-10' }],
   })
-  planLoan(world, {
+  const loan = planPledgedLoan(world, {
     business: 'dairy',
     product: '甲行存货质押',
     warehouse,
@@ -43,6 +52,21 @@ function referenceCase(world: World): void {
     day: '2026-03-02',
     goods: [{ goods, qty: '10000', price: '120.0000', batch: { of: stockIn, line: 0 } }],
     applied: '635250.00',
+  })
+  // S18: a notice that nobody has issued yet.
+  world.diary.at('2026-11-19', '17:05', 'drafting a notice of change', async () => {
+    const { id: loanId, borrowerId, departmentId, fundingPartyId, warehouseId } = loan.record()
+    await (
+      await world.office.as('op01')
+    ).add('bet/inventoryPledgeNotification', {
+      noticeType: 'CHANGE',
+      loanId,
+      borrowerId,
+      departmentId,
+      fundingPartyId,
+      warehouseId,
+      noticeContent: '自 2026-12-01 起，监管货物移至 B 区 02 排存放，请更新货位卡并回执。',
+    })
   })
 }
 
@@ -59,7 +83,7 @@ function milkPowder(world: World): void {
       { goods: third, qty: '4000' },
     ],
   })
-  planLoan(world, {
+  planPledgedLoan(world, {
     ...common,
     project: '奶粉存货质押二期',
     day: '2026-03-25',
@@ -79,28 +103,36 @@ function milkPowder(world: World): void {
 function wineAndBeauty(world: World): void {
   const wine = { business: 'wine', product: '丙保理快消质押', warehouse: '演示二号仓' } as const
   const first = planStockIn(world, { ...wine, day: '2026-03-30', goods: [{ goods: '赤霞珠干红 750ml×6 瓶', qty: '3000' }] })
-  planLoan(world, {
+  planPledgedLoan(world, {
     ...wine,
     project: '葡萄酒质押一期',
     day: '2026-04-08',
     goods: [{ goods: '赤霞珠干红 750ml×6 瓶', qty: '3000', batch: { of: first, line: 0 } }],
   })
   const second = planStockIn(world, { ...wine, day: '2026-05-11', goods: [{ goods: '梅洛干红 750ml×6 瓶', qty: '2500', short: '12' }] })
-  planLoan(world, {
-    ...wine,
-    project: '葡萄酒质押二期',
-    day: '2026-05-20',
-    goods: [{ goods: '梅洛干红 750ml×6 瓶', qty: '2400', batch: { of: second, line: 0 } }],
-  })
+  planPledgedLoan(
+    world,
+    {
+      ...wine,
+      project: '葡萄酒质押二期',
+      day: '2026-05-20',
+      goods: [{ goods: '梅洛干红 750ml×6 瓶', qty: '2400', batch: { of: second, line: 0 } }],
+    },
+    { sentBack: true },
+  )
 
   const beauty = { business: 'beauty', product: '丙保理快消质押', warehouse: '演示一号仓' } as const
   const creams = planStockIn(world, { ...beauty, day: '2026-07-06', goods: [{ goods: '保湿面霜 50ml×24 支', qty: '2000' }] })
-  planLoan(world, {
-    ...beauty,
-    project: '护肤品质押一期',
-    day: '2026-07-15',
-    goods: [{ goods: '保湿面霜 50ml×24 支', qty: '2000', batch: { of: creams, line: 0 } }],
-  })
+  planPledgedLoan(
+    world,
+    {
+      ...beauty,
+      project: '护肤品质押一期',
+      day: '2026-07-15',
+      goods: [{ goods: '保湿面霜 50ml×24 支', qty: '2000', batch: { of: creams, line: 0 } }],
+    },
+    { day: '2026-11-18', until: 'NOTIFIED' },
+  )
   planLoan(world, {
     ...beauty,
     project: '护肤品质押二期',
@@ -115,42 +147,51 @@ function wineAndBeauty(world: World): void {
 function metals(world: World): void {
   const copper = { business: 'metal', product: '乙信托大宗质押', warehouse: '演示二号仓' } as const
   const cathodes = planStockIn(world, { ...copper, day: '2026-05-14', goods: [{ goods: '1#电解铜 Cu≥99.95%', qty: '80' }] })
-  planLoan(world, {
+  planPledgedLoan(world, {
     ...copper,
     project: '电解铜质押一期',
     day: '2026-05-25',
     goods: [{ goods: '1#电解铜 Cu≥99.95%', qty: '80', batch: { of: cathodes, line: 0 } }],
   })
   const aluminium = { business: 'aluminium', product: '甲行存货质押', warehouse: '演示二号仓' } as const
-  for (const [day, loanDay, qty, period] of [
-    ['2026-06-01', '2026-06-10', '300', '一期'],
-    ['2026-08-03', '2026-08-12', '200', '三期'],
-  ] as const) {
-    const ingots = planStockIn(world, { ...aluminium, day, goods: [{ goods: '重熔用铝锭 Al99.70', qty }] })
-    planLoan(world, {
-      ...aluminium,
-      project: `铝锭质押${period}`,
-      day: loanDay,
-      goods: [{ goods: '重熔用铝锭 Al99.70', qty, batch: { of: ingots, line: 0 } }],
-    })
+  const ingots = (day: string, loanDay: string, qty: string, period: string, pledging: Partial<Pledging>) => {
+    const stock = planStockIn(world, { ...aluminium, day, goods: [{ goods: '重熔用铝锭 Al99.70', qty }] })
+    return planPledgedLoan(
+      world,
+      {
+        ...aluminium,
+        project: `铝锭质押${period}`,
+        day: loanDay,
+        goods: [{ goods: '重熔用铝锭 Al99.70', qty, batch: { of: stock, line: 0 } }],
+      },
+      pledging,
+    )
   }
+  // The first pledge is cancelled before the warehouse has answered; the loan has its goods again, and a second one takes them.
+  const first = ingots('2026-06-01', '2026-06-10', '300', '一期', { until: 'CANCELLED' })
+  planPledge(world, { ...aluminium, day: '2026-06-12', loan: first, registered: true })
+  ingots('2026-08-03', '2026-08-12', '200', '三期', { day: '2026-11-18', until: 'REFUSED' })
 }
 
 /** S07 to S10: goods that come after the approval, in every stage of their way. */
 function importAndAgency(world: World): void {
-  planLoan(world, {
-    business: 'beef',
-    product: '乙信托进口代采',
-    warehouse: '演示冷库',
-    project: '澳洲牛肉进口代采',
-    tradeAgent: '演示贸易代理',
-    day: '2026-03-18',
-    goods: [
-      { goods: '西冷 谷饲 100 天', qty: '60' },
-      { goods: '牛腩 草饲', qty: '40' },
-    ],
-    arrival: { arrives: '2026-04-22', damaged: '1' },
-  })
+  planPledgedLoan(
+    world,
+    {
+      business: 'beef',
+      product: '乙信托进口代采',
+      warehouse: '演示冷库',
+      project: '澳洲牛肉进口代采',
+      tradeAgent: '演示贸易代理',
+      day: '2026-03-18',
+      goods: [
+        { goods: '西冷 谷饲 100 天', qty: '60' },
+        { goods: '牛腩 草饲', qty: '40' },
+      ],
+      arrival: { arrives: '2026-04-22', damaged: '1' },
+    },
+    { day: '2026-04-23', drafted: true },
+  )
   const agency = { business: 'dairy', product: '甲行代理采购', warehouse: '演示一号仓' } as const
   planLoan(world, {
     ...agency,
@@ -182,7 +223,7 @@ function importAndAgency(world: World): void {
     day: '2026-06-15',
     goods: [{ goods: '对开门冰箱 标准款', qty: '1000', damaged: '3' }],
   })
-  planLoan(world, {
+  planPledgedLoan(world, {
     ...appliances,
     product: '甲行存货质押',
     project: '冰箱存货质押',
@@ -204,7 +245,15 @@ function importAndAgency(world: World): void {
 function plasticsPulpRubber(world: World): void {
   const product = '乙信托大宗质押'
   const warehouse = '演示三号仓'
-  const bulk = [
+  const bulk: {
+    business: BusinessName
+    goods: string
+    qty: string
+    day: string
+    loanDay: string
+    project: string
+    pledge?: Partial<Pledging>
+  }[] = [
     {
       business: 'rubber',
       goods: '天然橡胶 STR20 35kg/块',
@@ -220,19 +269,31 @@ function plasticsPulpRubber(world: World): void {
       day: '2026-05-06',
       loanDay: '2026-05-15',
       project: '聚乙烯质押一期',
+      pledge: { day: '2026-11-20', until: 'AUDITING' },
     },
     { business: 'pulp', goods: '漂白针叶浆 风干 90%', qty: '600', day: '2026-06-08', loanDay: '2026-06-17', project: '纸浆质押一期' },
-    { business: 'rubber', goods: '烟片胶 RSS3 35kg/块', qty: '200', day: '2026-10-12', loanDay: '2026-10-21', project: '烟片胶质押二期' },
-  ] as const
-  const [, , , last] = bulk.map(({ business, goods, qty, day, loanDay, project }) => {
+    {
+      business: 'rubber',
+      goods: '烟片胶 RSS3 35kg/块',
+      qty: '200',
+      day: '2026-10-12',
+      loanDay: '2026-10-21',
+      project: '烟片胶质押二期',
+      // Ends with the loan's way back to approval.
+      pledge: { until: 'DRAFT' },
+    },
+  ]
+  const [, , , last] = bulk.map(({ business, goods, qty, day, loanDay, project, pledge }) => {
     const stock = planStockIn(world, { business, warehouse, day, goods: [{ goods, qty }] })
-    return planLoan(world, { business, product, warehouse, project, day: loanDay, goods: [{ goods, qty, batch: { of: stock, line: 0 } }] })
+    const batch = { of: stock, line: 0 }
+    return planPledgedLoan(world, { business, product, warehouse, project, day: loanDay, goods: [{ goods, qty, batch }] }, pledge)
   })
   world.diary.at('2026-10-27', '10:00', 'back to approval for a smaller amount', async () => {
     const id = last?.record().id ?? ''
     await (await world.office.as('op02')).act('loans/loansmgr', id, 'reApproval', { appliedAmount: '1000000.00', opinion: '客户调减用款' })
     await (await world.office.as('bm01')).act('loans/loansmgr', id, 'approve', { approvedAmount: '1000000.00', opinion: '同意调减' })
   })
+  if (last) planPledge(world, { business: 'rubber', warehouse, day: '2026-10-28', loan: last, registered: true })
   planLoan(world, {
     business: 'plastics',
     product,

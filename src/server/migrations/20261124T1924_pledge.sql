@@ -125,6 +125,24 @@ create table "pledge_notice" (
   constraint "pledge_notice_pkey" primary key ("id")
 );
 
+create table "pledge_notice_goods" (
+  "id" bigint generated always as identity not null,
+  "parent_id" bigint not null,
+  "line_no" integer not null,
+  "goods_id" bigint,
+  "goods_no" text collate "C",
+  "goods_name" text collate "C",
+  "spec" text collate "C",
+  "unit" text collate "C",
+  "stock_batch_id" bigint,
+  "batch_no" text collate "C",
+  "expiry_date" date,
+  "qty" numeric(18,4),
+  "unit_price" numeric(18,4),
+  "amount" numeric(18,2),
+  constraint "pledge_notice_goods_pkey" primary key ("id")
+);
+
 alter table "pledge" add constraint "pledge_pledge_no_key" unique ("pledge_no");
 
 create index "pledge_loan_id_idx" on "pledge" ("loan_id");
@@ -241,6 +259,14 @@ alter table "pledge_notice" add constraint "pledge_notice_notice_qty_min" check 
 
 alter table "pledge_notice" add constraint "pledge_notice_receipt_qty_min" check ("receipt_qty" >= 0);
 
+create index "pledge_notice_goods_parent_id_line_no_idx" on "pledge_notice_goods" ("parent_id", "line_no");
+
+create index "pledge_notice_goods_goods_id_idx" on "pledge_notice_goods" ("goods_id");
+
+create index "pledge_notice_goods_stock_batch_id_idx" on "pledge_notice_goods" ("stock_batch_id");
+
+alter table "pledge_notice_goods" add constraint "pledge_notice_goods_qty_min" check ("qty" >= 0.0001);
+
 alter table "pledge" add constraint "pledge_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
 alter table "pledge" add constraint "pledge_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
@@ -308,6 +334,12 @@ alter table "pledge_notice" add constraint "pledge_notice_borrower_id_fkey" fore
 alter table "pledge_notice" add constraint "pledge_notice_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
 
 alter table "pledge_notice" add constraint "pledge_notice_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "pledge_notice_goods" add constraint "pledge_notice_goods_parent_id_fkey" foreign key ("parent_id") references "pledge_notice" ("id") deferrable;
+
+alter table "pledge_notice_goods" add constraint "pledge_notice_goods_goods_id_fkey" foreign key ("goods_id") references "goods" ("id") deferrable;
+
+alter table "pledge_notice_goods" add constraint "pledge_notice_goods_stock_batch_id_fkey" foreign key ("stock_batch_id") references "stock_batch" ("id") deferrable;
 
 -- Left out, to be decided by hand:
 -- alter table "loan_goods" drop column "frozen_qty";
