@@ -10,6 +10,8 @@ it('E-11 finances 10,000 boxes at 115.5000 and 0.5500 with 635,250.00', () => {
     { financedAmount: '635250.00', unitPrincipal: '63.525000' },
   ])
   expect(initialRate('635250.00', ['1155000.00'])).toBe('0.5500')
+  // Of a plan: what is financed over what is bought.
+  expect(initialRate('2848000.00', ['3560000.00'])).toBe('0.8000')
 })
 
 it('E-11 rounds the value before it applies the rate', () => {

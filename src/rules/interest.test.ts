@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addDecimals, roundDecimal, subtractDecimals } from '../../engine/core/decimal'
-import { effectiveDueDate, exposureOf, interestDays, interestOf, loanToValue, trialRepayment, waterLevel } from './interest'
+import { effectiveDueDate, interestDays, interestOf, trialRepayment } from './interest'
 
 it('E-02 counts the first day and not the last', () => {
   const interest = (from: string, to: string, dayCount: 'ACT_360' | 'ACT_365' | 'D30_360') =>
@@ -78,23 +78,4 @@ it('E-05 counts the days of a penalty as those of the interest', () => {
 
 it('E-04 charges at least the least number of days', () => {
   expect(trialRepayment('400000', '2026-03-02', '2026-03-14', terms)).toMatchObject({ days: 12, interest: '2400.00' })
-})
-
-it.each([
-  ['372000.00', '0.8352', 'WARN'],
-  ['348000.00', '0.8928', 'CALL'],
-  ['342000.00', '0.9085', 'CLOSE'],
-  ['420000.00', '0.7397', 'NORMAL'],
-])('E-12 puts an exposure of 310,693.15 on goods of %s at %s, %s', (value, ltv, level) => {
-  const exposure = exposureOf('335412.00', ['7043.65'], '31762.50')
-  expect(exposure).toBe('310693.15')
-  expect(loanToValue(exposure, value)).toBe(ltv)
-  expect(waterLevel(ltv, { warnLtv: '0.8000', callLtv: '0.8500', closeLtv: '0.9000' })).toBe(level)
-})
-
-it('E-12 takes each line as the first of its level, and an exposure without goods as the worst', () => {
-  const lines = { warnLtv: '0.8000', callLtv: '0.8500', closeLtv: '0.9000' }
-  expect(['0.7999', '0.8000', '0.8500', '0.9000'].map((ltv) => waterLevel(ltv, lines))).toEqual(['NORMAL', 'WARN', 'CALL', 'CLOSE'])
-  expect(loanToValue('1.00', '0')).toBe('9.9999')
-  expect(loanToValue('0', '0')).toBe('0.0000')
 })

@@ -1,14 +1,5 @@
 import { addDays, daysBetween } from '../../engine/core/dateTime'
-import {
-  addDecimals,
-  compareDecimals,
-  divideDecimals,
-  maxDecimal,
-  multiplyDecimals,
-  roundDecimal,
-  subtractDecimals,
-  type Decimal,
-} from '../../engine/core/decimal'
+import { divideDecimals, multiplyDecimals, roundDecimal, type Decimal } from '../../engine/core/decimal'
 
 export type DayCount = 'ACT_360' | 'ACT_365' | 'D30_360'
 
@@ -85,30 +76,4 @@ export function trialRepayment(principal: Decimal, startDate: string, repayDate:
     overdueDays: isOverdue ? daysBetween(dueOn, repayDate) : 0,
     penalty: roundDecimal(penalty, 2),
   }
-}
-
-export type WaterLevel = 'NORMAL' | 'WARN' | 'CALL' | 'CLOSE'
-
-export interface WaterLines {
-  warnLtv: Decimal
-  callLtv: Decimal
-  closeLtv: Decimal
-}
-
-/** E-12: exposure over the value of the collateral, 4 decimals; 9.9999 where an exposure has no collateral. */
-export function loanToValue(exposure: Decimal, value: Decimal): Decimal {
-  if (compareDecimals(exposure, '0') <= 0) return '0.0000'
-  return compareDecimals(value, '0') <= 0 ? '9.9999' : roundDecimal(divideDecimals(exposure, value), 4)
-}
-
-/** E-12: what remains at risk after the deposit, never below nothing. */
-export function exposureOf(principal: Decimal, charges: Decimal[], bondBalance: Decimal): Decimal {
-  return roundDecimal(maxDecimal('0', subtractDecimals(addDecimals(principal, ...charges), bondBalance)), 2)
-}
-
-/** E-12: below warn NORMAL, from each line on its level. */
-export function waterLevel(ltv: Decimal, lines: WaterLines): WaterLevel {
-  if (compareDecimals(ltv, lines.closeLtv) >= 0) return 'CLOSE'
-  if (compareDecimals(ltv, lines.callLtv) >= 0) return 'CALL'
-  return compareDecimals(ltv, lines.warnLtv) >= 0 ? 'WARN' : 'NORMAL'
 }

@@ -47,6 +47,7 @@ export const refusals = {
   'enterprise.frozen': { number: 100554, text: '企业“{enterprise}”已冻结或注销，不能新建融资' },
   'price.unexplained-change': { number: 100584, text: '价格 {price} 较上期 {previous} 变动 {change}，超过 30%，请先在备注中说明原因' },
   'pledge-rate.none': { number: 100585, text: '“{goods}”没有适用的基础质押率，请先维护基础质押率' },
+  'control.below-least': { number: 100619, text: '与其它生效的控货合计 {controlled}，低于最低控货价值 {least}（敞口÷控货质押率）' },
   'valuation.foreign-currency': { number: 100567, text: '货物以人民币估值，{currency} 产品不能据此融资或试算，请选用人民币产品' },
   'loan.pledged': { number: 100590, text: '质押单 {pledgeNo} 已通过审批，不能{action}融资单，请先取消质押单或解押' },
   'pledge.loan-not-open': { number: 100591, text: '融资单 {loanNo} 未批准或已结束，不能质押' },
