@@ -791,6 +791,8 @@ export interface ScreenAccess {
   totals: string[]
   /** Query parameter → field of whose dictionary it names a code by its place, from 1. */
   ordinals?: Record<string, string>
+  /** Rows that a list answers while it is asked by none of these fields. */
+  usual?: { where: Where; unless: string[] }
   /** References whose choices may be requested: `authorId`, or `goods.goodsId` in a line table, or `approve:opinionBy` in a dialog. */
   options: Record<string, FieldPlan>
 }

@@ -134,6 +134,7 @@ export const codeNames: CodeNames = {
     'client.has-obligations',
     'client.not-active',
     'client.product-not-admitted',
+    'control.below-least',
     'credit.not-in-force',
     'currency.base',
     'customer-line.beyond-quota',

@@ -445,6 +445,18 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     { source: 'screens/base/lending', pointer: '/endpoints/where/bookId', found: '此处没有可取值的表单或记录，不能用 from' },
   ],
   [
+    'what ends the usual rows of a list',
+    `${lending}/endpoints/usual`,
+    { where: { status: 'DRAFT' }, unless: ['bookTitel'] },
+    { source: 'screens/base/lending', pointer: '/endpoints/usual/unless/0', found: '没有名为“bookTitel”的 field' },
+  ],
+  [
+    'the usual rows of a list',
+    `${lending}/endpoints/usual`,
+    { where: { statuss: 'DRAFT' }, unless: ['status'] },
+    { source: 'screens/base/lending', pointer: '/endpoints/usual/where/statuss', found: '没有名为“statuss”的 field' },
+  ],
+  [
     'a field of a partial key',
     'entities/branch/unique',
     [['code'], { fields: ['branchNam'], where: { code: { not: null } } }],

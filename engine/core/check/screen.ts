@@ -24,6 +24,7 @@ import { checkLive } from './tries'
 import { checkTone, typesOfRow } from './tone'
 import { menuWordsOf } from './menuWords'
 import { builtInNames, displayOf, engineNames, typeOf, typesOfFields, typesOfRecord } from './types'
+import { checkUsual } from './usual'
 import { checkWhere } from './where'
 
 /** Permissions of extra endpoints that are no action's code. */
@@ -57,6 +58,7 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
   checkRights(id, sources, report)
   const rows = { source, sources, report, rows: entity }
   checkWhere({ ...rows, around: null }, '/endpoints/where', screen.endpoints.where)
+  checkUsual(context)
   for (const [parameter, name] of Object.entries(screen.endpoints.ordinals ?? {})) {
     const at = `/endpoints/ordinals/${parameter}`
     if (Object.hasOwn(entity.fields, parameter)) report.add(source, at, 'check.twice', { name: parameter, other: 'fields' }, { key: true })

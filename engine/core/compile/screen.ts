@@ -1,5 +1,5 @@
 import type { Screen } from '../../spec/generated/screen'
-import type { EntityPlan, ExtraEndpointPlan, LinesPlan, PagePlan, ScreenPlan } from '../plan'
+import type { EntityPlan, ExtraEndpointPlan, LinesPlan, PagePlan, ScreenAccess, ScreenPlan } from '../plan'
 import { compileActions } from './action'
 import { deriveAccess, dictionariesOf } from './access'
 import { compileFields } from './field'
@@ -10,7 +10,7 @@ import { compilePrints } from './print'
 import { compilePayload } from './payload'
 import type { ProductSources } from '../sources/sources'
 import { decides } from './summary'
-import { compileOptionalWhere, statesOf } from '../sources/where'
+import { compileOptionalWhere, compileWhere, statesOf } from '../sources/where'
 
 /** Compiles one screen against entities that are compiled already. `id` is `<permission group>/<menu>[.<part>]`. */
 export function compileScreen(id: string, sources: ProductSources, entities: Record<string, EntityPlan>): ScreenPlan {
@@ -63,8 +63,15 @@ export function compileScreen(id: string, sources: ProductSources, entities: Rec
   return {
     ...plan,
     dictionaries: dictionariesOf(plan),
-    access: { ...deriveAccess(plan, entity), ...optional({ ordinals: screen.endpoints.ordinals }) },
+    access: {
+      ...deriveAccess(plan, entity),
+      ...optional({ ordinals: screen.endpoints.ordinals, usual: compileUsual(screen, entity) }),
+    },
   }
+}
+
+function compileUsual({ endpoints: { usual } }: Screen, entity: EntityPlan): ScreenAccess['usual'] {
+  return usual && { where: compileWhere(usual.where, () => entity.states), unless: usual.unless }
 }
 
 function compileRights({ rights }: Screen, menu: string): ScreenPlan['rights'] {

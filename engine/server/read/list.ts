@@ -1,11 +1,11 @@
 import type { ListPagePlan, ScreenPlan } from '../../core/plan'
 import type { Where } from '../../core/where'
 import type { SessionUser } from '../session'
-import { whereOf } from './conditions'
+import { filtersOf, whereOf, type Condition } from './conditions'
 import { ordinalsReader } from './ordinals'
 import { pageReader } from './page'
 import { paramsReader, type ParamsReader } from './params'
-import { queryReader, type QueryReader, type ReadQuery, type Sort } from './query'
+import { isEmpty, queryReader, type QueryReader, type ReadQuery, type Sort } from './query'
 import type { Reading } from './reading'
 import { rowAlias, shapeOf, type Shape } from './shape'
 import type { SourceContext } from '../source'
@@ -36,6 +36,7 @@ export interface ListDefinition {
   /** The whole list on one page. */
   tree?: boolean
   ordinals?: ScreenPlan['access']['ordinals']
+  usual?: ScreenPlan['access']['usual']
 }
 
 /** The definition of a screen's `{base}/list`. */
@@ -52,6 +53,7 @@ export function listOfScreen({ entity, access, where, pages }: ScreenPlan): List
     sort: main?.sort,
     tree: main?.tree !== undefined,
     ordinals: access.ordinals,
+    usual: access.usual,
   }
 }
 
@@ -62,13 +64,15 @@ export function listReader(reading: Reading, definition: ListDefinition): ListRe
   const reader = queryReader(shapes, shape.source, definition, definition.sort)
   const fixed = whereOf(shapes, shape.source, definition.where)
   const byPlace = ordinalsReader(shapes, shape.source, definition.ordinals ?? {})
+  const usual = usualRows(reading, shape, definition)
   const given = paramsReader(reading, [definition.entity])
   const readPage = pageReader(shapes, shape, definition.totals)
 
   function ask(input: Record<string, unknown>, user: SessionUser, context: SourceContext): ReadQuery {
     const { rest, conditions: places } = byPlace(input, context)
     const asked = reader.read(rest, context)
-    const conditions = [...fixed(rowAlias, context), ...reading.visible(definition.entity, user, context), ...places, ...asked.conditions]
+    const rows = [...fixed(rowAlias, context), ...usual(input, context), ...reading.visible(definition.entity, user, context)]
+    const conditions = [...rows, ...places, ...asked.conditions]
     return { ...asked, conditions }
   }
 
@@ -86,4 +90,17 @@ export function listReader(reading: Reading, definition: ListDefinition): ListRe
       return `{"records":${result.records},"total":${result.total},"page":${page},"pageSize":${pageSize}${summary}}`
     },
   }
+}
+
+/** The condition of the rows that are answered usually: none, once the query asks by a field that is named there. */
+function usualRows(
+  { shapes }: Reading,
+  { source }: Shape,
+  { filters, usual }: ListDefinition,
+): (input: Record<string, unknown>, context: SourceContext) => Condition[] {
+  const where = whereOf(shapes, source, usual?.where)
+  const parameters = (usual?.unless ?? []).flatMap((name) =>
+    filtersOf(shapes, source, name, filters[name] ?? 'equals').flatMap((filter) => filter.parameters),
+  )
+  return (input, context) => (parameters.some((name) => !isEmpty(input[name])) ? [] : where(rowAlias, context))
 }

@@ -156,6 +156,6 @@ function readInteger(name: string, value: unknown, min: number, max: number, usu
 }
 
 /** A cleared search box means "any" (acceptance C2). */
-function isEmpty(value: unknown): boolean {
+export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === ''
 }

@@ -192,6 +192,16 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
       expect(body).toMatchObject({ total: 1, pageSize: 5, records: [{ bookTitle: '家' }] })
     })
 
+    it('answers its usual rows until it is asked by what ends that, a row by its id ever', async () => {
+      const found = async (query: string): Promise<unknown[]> =>
+        (await server.ask<Rows>(all, 'GET', `/api/stock/catalogue/list${query}`)).body.records.map(({ bookTitle }) => bookTitle)
+      expect(await found('')).toEqual(['狂人日记 100%', '家'])
+      expect(await found('?publishedOnStart=&publishedOnEnd=')).toEqual(['狂人日记 100%', '家'])
+      expect(await found('?publishedOnStart=1900-01-01')).toEqual(['野草'])
+      expect(await found('?publishedOnEnd=1927-06-30')).toEqual([])
+      expect((await server.ask(all, 'GET', `/api/stock/catalogue/${ids['wild']}`)).status).toBe(200)
+    })
+
     it.each([
       ['a filter that is none', '?colour=red', 'colour'],
       ['a filter on what no page shows', '?internalRemark=nobody', 'internalRemark'],

@@ -368,8 +368,8 @@ const sources: ProductSources = {
       language: 1,
       title: 'Catalogue',
       entity: 'book',
-      endpoints: { base: '/api/stock/catalogue' },
-      pages: { list: { columns: ['bookNo', 'bookTitle', 'authorName', 'pages'] } },
+      endpoints: { base: '/api/stock/catalogue', usual: { where: { genre: { not: 'POETRY' } }, unless: ['publishedOn'] } },
+      pages: { list: { search: [{ field: 'publishedOn', as: 'range' }], columns: ['bookNo', 'bookTitle', 'authorName', 'pages'] } },
     },
     'stock/novel': {
       language: 1,

@@ -58,6 +58,12 @@ export type AnyOf = Where1[]
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name1 = string
+/**
+ * Fields that the lists are searched by.
+ *
+ * @minItems 1
+ */
+export type Unless = Name1[]
 export type ExtraEndpoint = Extra & Extra1
 export type Extra = {
   [k: string]: unknown
@@ -1204,6 +1210,7 @@ export interface Endpoints {
   base: Base
   where?: Where
   ordinals?: Ordinals
+  usual?: UsualRows
   extra?: ExtraEndpoints
 }
 /**
@@ -1269,6 +1276,13 @@ export interface Bounds {
  */
 export interface Ordinals {
   [k: string]: Name1
+}
+/**
+ * Rows that its lists answer while they are asked by none of the fields under `unless`: the latest state of things, say, as long as no day is asked for. Whoever knows the id of another row reads it.
+ */
+export interface UsualRows {
+  where: Where1
+  unless: Unless
 }
 /**
  * Further endpoints below the base, by name.
