@@ -65,7 +65,9 @@ async function listFailures({ plan, database }: Services, days: string[]): Promi
   for (const { entity, id, action, step: name, failure } of rows) {
     const owner = plan.entities[entity]
     const step = plan.schedule?.steps.find((each) => each.name === name)
-    console.error(`  ${owner?.title ?? entity} ${id} ${owner?.actions[action]?.title ?? step?.title ?? action}：${failure}`)
+    // What belongs to no record has none.
+    const record = entity === '' ? action : `${owner?.title ?? entity} ${id}`
+    console.error(`  ${record} ${owner?.actions[action]?.title ?? step?.title ?? action}：${failure}`)
   }
   if (rows.length > 0) process.exitCode = undone
 }

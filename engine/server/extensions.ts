@@ -212,6 +212,10 @@ export interface StepRun<D extends Documents<D> = AnyDocuments, T = AnySchema> {
    * of the action and does not end the step.
    */
   once: (item: { entity: EntityName<D>; id: string; action: string }, work: (tools: RuleTools<D, T>) => Promise<void>) => Promise<void>
+  /** Work on many records at once, as the system in a transaction of its own. Nothing is noted of it, so doing it again must change nothing. */
+  together: (work: (tools: RuleTools<D, T>) => Promise<void>) => Promise<void>
+  /** Lists with the day what is wrong and belongs to no single record, by a name of its own, and logs it. */
+  fault: (name: string, what: string) => Promise<void>
 }
 
 export interface ProductExtensions {

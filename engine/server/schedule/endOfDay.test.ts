@@ -124,6 +124,39 @@ describe.each(testDatabaseKinds)('the end of a day on %s', (kind) => {
     for (const id of ids) expect(await histories(id)).toEqual(['count by null', 'lapse by null', 'grow by null'])
   })
 
+  it('does work on many records in one transaction, which is taken back whole', async () => {
+    for (const holder of ['Tom', 'Eve']) await library.addCard(holder, '2026-12-31')
+    let breaks = true
+    library.handler.run = ({ together, day }) =>
+      together(async ({ trx, today, user }) => {
+        await trx.updateTable('card').set({ fine: '7.00' }).execute()
+        if (breaks) throw new Error('the middle')
+        expect([today, user]).toEqual([day, systemUser])
+      })
+    await expect(end('2026-11-20')).rejects.toThrow('the middle')
+    expect(await library.cards()).toEqual({ Tom: 'VALID 0.00', Eve: 'VALID 0.00' })
+    breaks = false
+    expect(await end('2026-11-20')).toBe('done')
+    expect(reported()[0]).toBe('2026-11-20 count 0 0')
+    expect(await library.cards()).toEqual({ Tom: 'VALID 8.00', Eve: 'VALID 8.00' })
+  })
+
+  it('lists what is wrong and belongs to no record, until a later run of the step finds it right', async () => {
+    let breaks = true
+    library.handler.run = async ({ fault }) => {
+      if (!breaks) return
+      await fault('I-01', 'does not add up')
+      await fault('I-01', 'does not add up at all')
+      throw new Error('the middle')
+    }
+    await expect(end('2026-11-20')).rejects.toThrow('the middle')
+    expect(await failures()).toEqual(['/I-01: does not add up at all'])
+    breaks = false
+    expect(await end('2026-11-20')).toBe('done')
+    expect(await failures()).toEqual([])
+    expect(reported()[0]).toBe('2026-11-20 count 0 0')
+  })
+
   it('keeps ended steps ended when a later one breaks off', async () => {
     await library.addCard('Tom', '2026-11-01')
     await library.addCard('Bob', '2026-12-31', '1')

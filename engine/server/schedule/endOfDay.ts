@@ -17,7 +17,9 @@ import type { StepPlan } from '../../core/plan'
 import type { Services } from '../services'
 import { performDaily } from './daily'
 import { engineStepWork } from './engineSteps'
-import { countItems, once, type Counts } from './items'
+import { countItems, listFault, once, unlistFaults, type Counts } from './items'
+import { systemUser } from '../session'
+import { inTransaction } from '../write/transaction'
 import { claimDay, type Lease } from './lease'
 
 export interface StepReport extends Counts {
@@ -127,6 +129,7 @@ async function runHandler(services: Services, step: StepPlan, name: string, day:
   if (isEngineStep(name)) return engineStepWork[name](services, { day, step: step.name, signal })
   const handler = services.extensions.steps[name]
   if (!handler) throw new TypeError(`no step handler named ${name}`)
+  await unlistFaults(services, day, step.name)
   await handler({
     day,
     signal,
@@ -134,6 +137,14 @@ async function runHandler(services: Services, step: StepPlan, name: string, day:
     async once(item, work) {
       signal.throwIfAborted()
       await once(services, { day, step: step.name, ...item }, { isDue: async () => true, run: ({ tools }) => work(tools) })
+    },
+    async together(work) {
+      signal.throwIfAborted()
+      await inTransaction(services, systemUser, work)
+    },
+    async fault(fault, what) {
+      services.log.error({ day, step: step.name, fault }, what)
+      await listFault(services, { day, step: step.name, fault }, what)
     },
   })
 }

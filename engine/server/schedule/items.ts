@@ -85,6 +85,23 @@ export async function listFailure({ database, clock }: Services, { day, step, en
       where schedule_item.failure is not null`.execute(database.kysely)
 }
 
+/** Stands for the record of what belongs to none. */
+const noRecord = { entity: '', id: '0' }
+
+/** Tells with the day what is wrong and belongs to no single record. */
+export function listFault(
+  services: Services,
+  { day, step, fault }: { day: string; step: string; fault: string },
+  what: string,
+): Promise<void> {
+  return listFailure(services, { day, step, ...noRecord, action: fault }, what)
+}
+
+/** Removes the faults of a step that looks for them again. */
+export async function unlistFaults({ database }: Services, day: string, step: string): Promise<void> {
+  await sql`delete from schedule_item where day = ${day} and step = ${step} and entity = ${noRecord.entity}`.execute(database.kysely)
+}
+
 /** Removes the failures of a step that starts again and will find them again. */
 export async function unlistFailures({ database }: Services, day: string, step: string): Promise<void> {
   await sql`delete from schedule_item where day = ${day} and step = ${step} and failure is not null`.execute(database.kysely)
