@@ -10,13 +10,13 @@ import { handlersOf } from './handlers'
 import { expireExport, retryExport } from './jobs/exports'
 import { queries, views } from './queries'
 import { permissionTreeOf } from './permissionTree'
-import { actionRulesOf, lineRules, removeRules, saveRulesOf } from './rules'
+import { actionRulesOf, lineRules, refreshRules, removeRules, saveRulesOf } from './rules'
 import { givingOf } from './rules/giving'
 import { rightsWords } from './rules/rightsWords'
 import type { Extensions } from './ruleTypes'
 import { userRulesOf } from './rules/users'
 import { shapes } from './shapes'
-import { steps } from './steps'
+import { stepsOf } from './steps'
 
 /** Everything the product says in code, by the names its schemas use. */
 export function extensionsOf(
@@ -34,13 +34,13 @@ export function extensionsOf(
     saved: users.saved,
     remove: { ...removeRules, ...users.remove },
     action: { ...actionRulesOf(files, plan), ...users.action, retryExport: retryExport(jobs), expireExport },
-    refresh: {},
+    refresh: refreshRules,
     offer: { offerRole: giving.offerRole },
     line: lineRules,
     queries,
     views: { ...views, fileObject: storedFilesView(plan), securityEvent: securityEventsView },
     handlers: handlersOf({ plan, tree, giving, words, licences: files, refusedPasswords }),
-    steps,
+    steps: stepsOf(plan),
     formats,
     shapes,
     refusals,

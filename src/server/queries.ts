@@ -27,8 +27,30 @@ export function itemPrice(item: string, today: string): RawBuilder<string> {
     where ${b.column('id')} = ${aliased('pledge_item', item).column('stock_batch_id')})`
 }
 
+/** What is left of a pledged item, at today's price. */
 export function itemValue(item: string, today: string): RawBuilder<string> {
   return sql<string>`round(${aliased('pledge_item', item).column('remain_qty')} * ${itemPrice(item, today)}, 2)`
+}
+
+/** What is pledged of the goods that a control record is about, at today's prices; a category has those below it in it. */
+function controlledValue(control: string, today: string): RawBuilder<string> {
+  const { column } = aliased('control_goods', control)
+  const i = aliased('pledge_item', 'controlled')
+  const g = aliased('goods', 'controlled_goods')
+  return sql<string>`(select coalesce(sum(${itemValue('controlled', today)}), 0.00) from ${i.from}
+    where ${i.column('loan_id')} = ${column('loan_id')} and ${i.is('status', 'EFFECTIVE')}
+      and (${column('warehouse_id')} is null or ${i.column('warehouse_id')} = ${column('warehouse_id')})
+      and (${column('category_id')} is null or ${column('category_id')} in (
+        with recursive up as (
+          select c.id, c.parent_id from category c join ${g.from} on ${g.column('category_id')} = c.id where ${g.column('id')} = ${i.column('goods_id')}
+          union all select c.id, c.parent_id from category c join up on c.id = up.parent_id)
+        select id from up)))`
+}
+
+/** A figure of the newest water line of a loan. */
+function latestWaterline(column: 'gap_value' | 'ltv' | 'water_level', loanId: RawBuilder<unknown>): RawBuilder<string> {
+  const w = aliased('waterline', 'newest')
+  return sql<string>`(select ${w.column(column)} from ${w.from} where ${w.column('loan_id')} = ${loanId} and ${w.is('is_latest', true)})`
 }
 
 /** What a loan has frozen of the batch of one of its lines: an approval freezes it, a pledge takes it over (decision D1). */
@@ -80,6 +102,14 @@ export const queries: Extensions['queries'] = {
     sql`(select count(*)::int from ${products.from} where ${products.column('product_type_id')} = ${aliased('product_type', alias).column('id')})`,
   lineAnnualRate: ({ alias }) => agreed(alias, 'annual_rate'),
   lineBondRate: ({ alias }) => agreed(alias, 'bond_rate'),
+  controlledValue: ({ alias, today }) => controlledValue(alias, today),
+  controlReleasable: ({ alias, today }) => {
+    const least = aliased('control_goods', alias).column('min_control_value')
+    const gap = latestWaterline('gap_value', aliased('control_goods', alias).column('loan_id'))
+    return sql`greatest(0, least(${controlledValue(alias, today)} - ${least}, ${gap}))`
+  },
+  loanLtv: ({ alias }) => latestWaterline('ltv', aliased('loan', alias).column('id')),
+  loanWaterLevel: ({ alias }) => latestWaterline('water_level', aliased('loan', alias).column('id')),
   loanGoodsFrozenQty: ({ alias }) => sql`round(${frozenForLoan(alias)}, 4)`,
   pledgeRemainValue: ({ alias, today }) => {
     const item = aliased('pledge_item', 'pledged_item')

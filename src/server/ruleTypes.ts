@@ -13,6 +13,7 @@ export type SaveRule<E extends EntityName> = engine.SaveRule<Documents, E, Table
 export type SavedRule<E extends EntityName> = engine.SavedRule<Documents, E, Tables>
 export type RemoveRule<E extends EntityName> = engine.RemoveRule<Documents, E, Tables>
 export type ActionRule<E extends EntityName, A extends ActionName<E> = ActionName<E>> = engine.ActionRule<Documents, E, A, Tables>
+export type RefreshRule<E extends EntityName> = engine.RefreshRule<Documents, E, Tables>
 export type LineRule<E extends EntityName, L extends LinesName<E>> = engine.LineRule<Documents, E, L, Tables>
 
 /** A record on its way into the database, as save rules get it. */

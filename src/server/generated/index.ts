@@ -17,11 +17,13 @@ import type { ProductTypeDocument } from './productType'
 import type { WarehouseDocument } from './warehouse'
 import type { BasePledgeRateDocument } from './basePledgeRate'
 import type { CollateralPriceDocument } from './collateralPrice'
+import type { ControlGoodsDocument } from './controlGoods'
 import type { CustomerPriceDocument } from './customerPrice'
 import type { PledgeDocument } from './pledge'
 import type { PledgeItemDocument } from './pledgeItem'
 import type { PledgeNoticeDocument } from './pledgeNotice'
 import type { PledgeRuleDocument } from './pledgeRule'
+import type { WaterlineDocument } from './waterline'
 import type { ExportTaskDocument } from './exportTask'
 import type { StockBatchDocument } from './stockBatch'
 import type { StockMovementDocument } from './stockMovement'
@@ -55,11 +57,13 @@ export interface Documents {
   warehouse: WarehouseDocument
   basePledgeRate: BasePledgeRateDocument
   collateralPrice: CollateralPriceDocument
+  controlGoods: ControlGoodsDocument
   customerPrice: CustomerPriceDocument
   pledge: PledgeDocument
   pledgeItem: PledgeItemDocument
   pledgeNotice: PledgeNoticeDocument
   pledgeRule: PledgeRuleDocument
+  waterline: WaterlineDocument
   exportTask: ExportTaskDocument
   stockBatch: StockBatchDocument
   stockMovement: StockMovementDocument
@@ -87,6 +91,7 @@ export interface Bindings {
     saveEnterprise: 'enterprise'
     saveExchangeRate: 'exchangeRate'
     saveCollateralPrice: 'collateralPrice'
+    saveControl: 'controlGoods'
     saveCustomerPrice: 'customerPrice'
     savePledge: 'pledge'
     saveNotice: 'pledgeNotice'
@@ -105,7 +110,7 @@ export interface Bindings {
     removeUser: 'appUser'
     removeRole: 'role'
   }
-  refresh: {}
+  refresh: { refreshCollateralPrice: 'collateralPrice'; refreshCustomerPrice: 'customerPrice'; refreshLoan: 'loan' }
   offer: { offerRole: 'role' }
   action: {
     submitClient: { entity: 'client'; action: 'submit' }
@@ -119,6 +124,8 @@ export interface Bindings {
     disableWarehouse: { entity: 'warehouse'; action: 'disable' }
     submitCollateralPrice: { entity: 'collateralPrice'; action: 'submit' }
     approveCollateralPrice: { entity: 'collateralPrice'; action: 'approve' }
+    submitControl: { entity: 'controlGoods'; action: 'submit' }
+    approveControl: { entity: 'controlGoods'; action: 'approve' }
     submitCustomerPrice: { entity: 'customerPrice'; action: 'submit' }
     approveCustomerPrice: { entity: 'customerPrice'; action: 'approve' }
     submitPledge: { entity: 'pledge'; action: 'submit' }
@@ -235,6 +242,7 @@ export interface Bindings {
         }[]
       }
     }
+    suggestControl: { params: {}; query: { loanId: string }; body: {} }
     previewPledgeRate: {
       params: {}
       query: { productId: string; stockBatchId?: string; goodsId?: string; warehouseId?: string }
@@ -242,6 +250,7 @@ export interface Bindings {
       answer: { pledgeRate: Decimal; baseRate: Decimal; highest: Decimal; source: string; rules: string }
     }
     collateralItems: { params: {}; query: { borrowerId: string; warehouseId: string; goodsId: string }; body: {} }
+    recalcWaterline: { params: { loanId: string }; query: {}; body: {} }
     customerLineFlows: { params: { id: string }; query: {}; body: {} }
     availableCredit: { params: {}; query: { borrowerId: string; productId: string }; body: {} }
     quotaFlows: { params: { id: string }; query: {}; body: {} }
@@ -303,10 +312,12 @@ export interface Bindings {
     invoiceLayoutFile: { params: { id: string }; query: { sheet?: number }; body: {} }
     copySaleOrder: { params: { id: string }; query: {}; body: {} }
   }
-  steps: 'lapseReplacedPrices'
+  steps: 'lapseReplacedPrices' | 'snapshotWaterlines' | 'verifyInvariants'
   queries:
     | 'departmentUserCount'
     | 'productTypeProductCount'
+    | 'controlledValue'
+    | 'controlReleasable'
     | 'pledgeRemainValue'
     | 'pledgeItemPrice'
     | 'pledgeItemValue'
@@ -316,6 +327,8 @@ export interface Bindings {
     | 'stockBatchPledgedValue'
     | 'lineAnnualRate'
     | 'lineBondRate'
+    | 'loanLtv'
+    | 'loanWaterLevel'
     | 'loanGoodsFrozenQty'
     | 'roleUserCount'
   views: 'fileObject' | 'stockSummary' | 'securityEvent'
@@ -339,10 +352,12 @@ export interface Screens {
   'bet/basepledgerate': 'basePledgeRate'
   'bet/collateralmgr': 'pledge'
   'bet/collateralprice': 'collateralPrice'
+  'bet/controlgoods': 'controlGoods'
   'bet/customerPrice': 'customerPrice'
   'bet/inventoryPledgeNotification': 'pledgeNotice'
   'bet/inventorystock': 'pledgeItem'
   'bet/pledgerules': 'pledgeRule'
+  'bet/waterline': 'waterline'
   'exDataExport/dataExportDownload': 'exportTask'
   'inventory/collateralstock': 'stockSummary'
   'limit/customerline': 'customerLine'

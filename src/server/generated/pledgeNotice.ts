@@ -28,6 +28,8 @@ export interface PledgeNoticeRow {
   loanId: string
   /** 仓库 */
   warehouseId: string
+  /** 控货单 */
+  controlId: string | null
   /** 监管方 */
   supervisorId: string
   /** 下发日期 */
@@ -63,6 +65,7 @@ export interface PledgeNotice extends PledgeNoticeRow {
   pledgeNo: string | null
   loanNo: string
   warehouseName: string
+  controlNo: string | null
   supervisorName: string
   borrowerName: string
   departmentName: string
@@ -118,6 +121,7 @@ export interface NewPledgeNotice {
   pledgeId?: string | null
   loanId: string
   warehouseId?: string
+  controlId?: string | null
   supervisorId?: string
   issueDate?: string
   minControlValue?: Decimal | null

@@ -17,11 +17,13 @@ import type { ProductTypeRow } from './productType'
 import type { WarehouseRow } from './warehouse'
 import type { BasePledgeRateRow } from './basePledgeRate'
 import type { CollateralPriceRow } from './collateralPrice'
+import type { ControlGoodsRow } from './controlGoods'
 import type { CustomerPriceRow } from './customerPrice'
 import type { PledgeRow, PledgeBatches } from './pledge'
 import type { PledgeItemRow } from './pledgeItem'
 import type { PledgeNoticeRow, PledgeNoticeGoods } from './pledgeNotice'
 import type { PledgeRuleRow } from './pledgeRule'
+import type { WaterlineRow } from './waterline'
 import type { ExportTaskRow } from './exportTask'
 import type { StockBatchRow } from './stockBatch'
 import type { StockMovementRow } from './stockMovement'
@@ -483,6 +485,35 @@ export interface Tables {
     audit_opinion: CollateralPriceRow['auditOpinion']
     remark: CollateralPriceRow['remark']
   }
+  control_goods: {
+    id: GeneratedAlways<ControlGoodsRow['id']>
+    version: ControlGoodsRow['version']
+    created_by_id: ControlGoodsRow['createdById']
+    created_at: ControlGoodsRow['createdAt']
+    updated_by_id: ControlGoodsRow['updatedById']
+    updated_at: ControlGoodsRow['updatedAt']
+    control_no: ControlGoodsRow['controlNo']
+    control_mode: ControlGoodsRow['controlMode']
+    loan_id: ControlGoodsRow['loanId']
+    loan_warehouse_id: ControlGoodsRow['loanWarehouseId']
+    warehouse_id: ControlGoodsRow['warehouseId']
+    category_id: ControlGoodsRow['categoryId']
+    control_rate: ControlGoodsRow['controlRate']
+    min_control_value: ControlGoodsRow['minControlValue']
+    min_control_qty: ControlGoodsRow['minControlQty']
+    borrower_id: ControlGoodsRow['borrowerId']
+    department_id: ControlGoodsRow['departmentId']
+    funding_party_id: ControlGoodsRow['fundingPartyId']
+    effective_date: ControlGoodsRow['effectiveDate']
+    expire_date: ControlGoodsRow['expireDate']
+    status: ControlGoodsRow['status']
+    submitted_by_id: ControlGoodsRow['submittedById']
+    submitted_at: ControlGoodsRow['submittedAt']
+    audited_by_id: ControlGoodsRow['auditedById']
+    audited_at: ControlGoodsRow['auditedAt']
+    audit_opinion: ControlGoodsRow['auditOpinion']
+    remark: ControlGoodsRow['remark']
+  }
   customer_price: {
     id: GeneratedAlways<CustomerPriceRow['id']>
     version: CustomerPriceRow['version']
@@ -612,6 +643,7 @@ export interface Tables {
     pledge_id: PledgeNoticeRow['pledgeId']
     loan_id: PledgeNoticeRow['loanId']
     warehouse_id: PledgeNoticeRow['warehouseId']
+    control_id: PledgeNoticeRow['controlId']
     supervisor_id: PledgeNoticeRow['supervisorId']
     issue_date: PledgeNoticeRow['issueDate']
     min_control_value: PledgeNoticeRow['minControlValue']
@@ -665,6 +697,39 @@ export interface Tables {
     status: PledgeRuleRow['status']
     remark: PledgeRuleRow['remark']
     rule_name_sort: string | null
+  }
+  waterline: {
+    id: GeneratedAlways<WaterlineRow['id']>
+    version: WaterlineRow['version']
+    created_by_id: WaterlineRow['createdById']
+    created_at: WaterlineRow['createdAt']
+    updated_by_id: WaterlineRow['updatedById']
+    updated_at: WaterlineRow['updatedAt']
+    snap_date: WaterlineRow['snapDate']
+    is_latest: WaterlineRow['isLatest']
+    loan_id: WaterlineRow['loanId']
+    product_id: WaterlineRow['productId']
+    pledged_value: WaterlineRow['pledgedValue']
+    provisional_value: WaterlineRow['provisionalValue']
+    total_value: WaterlineRow['totalValue']
+    outstanding_principal: WaterlineRow['outstandingPrincipal']
+    in_transit_principal: WaterlineRow['inTransitPrincipal']
+    unpaid_interest: WaterlineRow['unpaidInterest']
+    bond_balance: WaterlineRow['bondBalance']
+    exposure: WaterlineRow['exposure']
+    ltv: WaterlineRow['ltv']
+    initial_rate: WaterlineRow['initialRate']
+    warn_ltv: WaterlineRow['warnLtv']
+    call_ltv: WaterlineRow['callLtv']
+    close_ltv: WaterlineRow['closeLtv']
+    water_level: WaterlineRow['waterLevel']
+    min_control_value: WaterlineRow['minControlValue']
+    gap_value: WaterlineRow['gapValue']
+    fill_cash: WaterlineRow['fillCash']
+    fill_goods_value: WaterlineRow['fillGoodsValue']
+    borrower_id: WaterlineRow['borrowerId']
+    department_id: WaterlineRow['departmentId']
+    funding_party_id: WaterlineRow['fundingPartyId']
   }
   export_task: {
     id: GeneratedAlways<ExportTaskRow['id']>

@@ -15,6 +15,7 @@ import { batchesToPledge, collateralItems } from './pledges'
 import { registerEnterprise, type LicenceStore } from './registration'
 import { rolePermissions, saveRolePermissions } from './roles'
 import { availableCredit, trialLoan, trialProduct } from './trials'
+import { recalcWaterline, suggestControl } from './waterlines'
 import { resetUserPassword, setUserStatus, userSummary } from './users'
 
 interface HandlerParts {
@@ -51,12 +52,14 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     previewInvoice,
     previewPledgeRate,
     quotaFlows,
+    recalcWaterline,
     registerEnterprise: registerEnterprise(licences),
     registeredAccounts,
     resetUserPassword: resetUserPassword(plan, giving, refusedPasswords),
     rolePermissions: rolePermissions(tree),
     saveRolePermissions: saveRolePermissions(tree, words, plan),
     setUserStatus: setUserStatus(plan),
+    suggestControl,
     trialLoan,
     trialProduct,
     userSummary,

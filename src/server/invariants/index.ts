@@ -11,6 +11,7 @@ import { recordsAreWellFormed } from './records'
 import { salesAddUp } from './sales'
 import { balancesAreSumsSoFar, frozenIsAwaited, movementsAreContinuous, pledgedIsItems, receiptsAreBatches } from './stock'
 import type { Invariant, Violation } from './violation'
+import { latestWaterlinesAreOne } from './waterlines'
 
 export const invariants: Record<string, Invariant> = {
   'I-01': all(ledgerAddsUp('I-01', 'stock'), balancesAreSumsSoFar),
@@ -21,6 +22,7 @@ export const invariants: Record<string, Invariant> = {
   'I-08': all(ledgerAddsUp('I-08', 'credit'), limitsAreSumsOfLoans),
   'I-13': statesFollowHistory,
   'I-15': recordsAreWellFormed,
+  'I-16': latestWaterlinesAreOne,
   'E-26': salesAddUp,
 }
 

@@ -37,8 +37,9 @@ export const salesAddUp: Invariant = async (context) => [
   )),
 ]
 
-const sumsAddUp: Invariant = async ({ plan, kysely }) => {
+const sumsAddUp: Invariant = async ({ plan, kysely, ledgersKept }) => {
   const found: Violation[] = []
+  if (ledgersKept) return found
   for await (const difference of verifySums({ plan, kysely })) {
     found.push({ invariant: 'E-26', what: sumDifferenceText(plan, difference) })
     if (found.length === max) break

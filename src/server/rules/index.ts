@@ -2,6 +2,7 @@
 import type { ProductPlan } from '../../../engine/core/plan'
 import type { FileStore } from '../../../engine/server/files/fileStore'
 import { invoiceFiles } from '../invoice/files'
+import * as control from './control'
 import * as invoice from './invoice'
 import * as loan from './loan'
 import * as master from './masterData'
@@ -12,6 +13,7 @@ import * as prices from './prices'
 import * as quota from './quota'
 import * as saleOrder from './saleOrder'
 import * as stockIn from './stockIn'
+import * as waterline from './waterline'
 import type { Giving } from './giving'
 import type { Extensions } from '../ruleTypes'
 
@@ -20,6 +22,7 @@ export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>, giving: Giv
     saveCategory: master.saveCategory,
     saveClient: master.saveClient,
     saveCollateralPrice: prices.saveCollateralPrice,
+    saveControl: control.saveControl,
     saveCustomerLine: quota.saveCustomerLine,
     saveCustomerPrice: prices.saveCustomerPrice,
     saveDepartment: master.saveDepartment(giving),
@@ -42,6 +45,12 @@ export const removeRules: Omit<Extensions['remove'], 'removeRole' | 'removeUser'
   removeDictItem: master.removeDictItem,
 }
 
+export const refreshRules: Extensions['refresh'] = {
+  refreshCollateralPrice: waterline.refreshCollateralPrice,
+  refreshCustomerPrice: waterline.refreshCustomerPrice,
+  refreshLoan: waterline.refreshLoan,
+}
+
 /** @param store where files go that rules make */
 export function actionRulesOf(
   store: Pick<FileStore, 'write'>,
@@ -53,6 +62,7 @@ export function actionRulesOf(
     adjustQuota: quota.adjustQuota,
     approveClient: master.approveClient,
     approveCollateralPrice: prices.approveCollateralPrice,
+    approveControl: control.approveControl,
     approveCustomerLine: quota.approveCustomerLine,
     approveCustomerPrice: prices.approveCustomerPrice,
     approveEnterprise: master.approveEnterprise,
@@ -82,6 +92,7 @@ export function actionRulesOf(
     returnStockIn: stockIn.returnStockIn,
     submitClient: master.submitClient,
     submitCollateralPrice: prices.submitCollateralPrice,
+    submitControl: control.submitControl,
     submitCustomerLine: quota.submitCustomerLine,
     submitCustomerPrice: prices.submitCustomerPrice,
     submitInvoice: invoice.submitInvoice,

@@ -1,5 +1,12 @@
 /** Which function belongs to which handler of schemas/schedule.json. */
+import type { ProductPlan } from '../../../engine/core/plan'
 import type { Extensions } from '../ruleTypes'
+import { verifyInvariants } from './invariants'
 import { lapseReplacedPrices } from './prices'
+import { snapshotWaterlines } from './waterlines'
 
-export const steps: Extensions['steps'] = { lapseReplacedPrices }
+export const stepsOf = (plan: ProductPlan): Extensions['steps'] => ({
+  lapseReplacedPrices,
+  snapshotWaterlines,
+  verifyInvariants: verifyInvariants(plan),
+})

@@ -35,6 +35,8 @@ export const at = {
   pledge: '/api/collateral/pledge',
   pledgeItem: '/api/collateral/inventorystock',
   notice: '/api/collateral/notification',
+  control: '/api/collateral/controlgoods',
+  waterline: '/api/collateral/goodslimit',
 }
 
 /** A quota of the bank for the east, typed by op01. */
