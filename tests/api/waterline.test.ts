@@ -5,11 +5,10 @@ import type { RecordValues } from '../../engine/core/wire'
 import { endDays, type StepReport } from '../../engine/server/schedule/endOfDay'
 import { dropLevel } from '../../src/rules/priceDrop'
 import { refusals } from '../../src/rules/refusals'
-import { queries } from '../../src/server/queries'
 import type { Session } from './support/client'
-import { at, lineInForce, quotaInForce, referenceGoods } from './support/fixtures'
+import { at, batchInStock, lineInForce, quotaInForce, referenceGoods } from './support/fixtures'
 import { describePlatform } from './support/platform'
-import { approvedLoan, batchInStock, pledged } from './support/pledging'
+import { approvedLoan, pledged } from './support/pledging'
 
 const lastDemoDay = '2026-11-20'
 /** In ms: sessions live through the days of the test. */
@@ -27,12 +26,13 @@ describePlatform(
       goodsId = await referenceGoods(platform())
       lineId = (await lineInForce(platform(), (await quotaInForce(platform())).id)).id
       const stockBatchId = await batchInStock(platform(), goodsId, '10000')
-      loanId = (await approvedLoan(platform(), lineId, goodsId, { goods: [{ goodsId, stockBatchId, qty: '10000', unitPrice: '120' }] })).id
-      await pledged(platform(), loanId, [{ stockBatchId, pledgedQty: '10000' }])
+      const lineOf = (batch: string, qty: string) => [{ goodsId, stockBatchId: batch, qty, unitPrice: '120' }]
+      const loan = await approvedLoan(platform(), lineId, goodsId, { goods: lineOf(stockBatchId, '10000') })
+      loanId = loan.id
+      await pledged(platform(), loan, [{ stockBatchId, pledgedQty: '10000' }])
       const further = await batchInStock(platform(), goodsId, '500')
-      const goods = [{ goodsId, stockBatchId: further, qty: '500', unitPrice: '120' }]
-      const other = await approvedLoan(platform(), lineId, goodsId, { appliedAmount: '20000.00', goods })
-      await pledged(platform(), other.id, [{ stockBatchId: further, pledgedQty: '500' }])
+      const other = await approvedLoan(platform(), lineId, goodsId, { appliedAmount: '20000.00', goods: lineOf(further, '500') })
+      await pledged(platform(), other, [{ stockBatchId: further, pledgedQty: '500' }])
     }, 60_000)
 
     const lines = async (query = '', session = risk!): Promise<RecordValues[]> =>
@@ -93,10 +93,10 @@ describePlatform(
       nextDay()
       await quote('101.64')
       expect(await line()).toMatchObject({ snapDate: today, totalValue: '1016400.00', ltv: '0.0000', waterLevel: 'NORMAL' })
-      const { kysely } = platform().database
-      const fallen = queries.pledgeItemDropRate({ kysely: kysely as never, alias: 'i', today })
-      const { rows } = await sql<{ drop: string }>`select ${fallen} as drop from pledge_item i where i.loan_id = ${loanId}`.execute(kysely)
-      expect(rows.map(({ drop }) => [drop, dropLevel(drop)])).toEqual([['0.1200', 'L2']])
+      const { body } = await op!.ask('GET', `${at.pledgeItem}/list?loanId=${loanId}`)
+      const [pledgedItem] = body.records as RecordValues[]
+      expect(pledgedItem).toMatchObject({ currentPrice: '101.6400', dropRate: '0.1200' })
+      expect(dropLevel(String(pledgedItem?.['dropRate']))).toBe('L2')
     })
 
     it('is shown as it is now, unless a day is asked for, and over 90 days', async () => {

@@ -249,8 +249,8 @@ export interface Bindings {
       body: {}
       answer: { pledgeRate: Decimal; baseRate: Decimal; highest: Decimal; source: string; rules: string }
     }
-    collateralItems: { params: {}; query: { borrowerId: string; warehouseId: string; goodsId: string }; body: {} }
     recalcWaterline: { params: { loanId: string }; query: {}; body: {} }
+    collateralItems: { params: {}; query: { borrowerId: string; warehouseId: string; goodsId: string }; body: {} }
     customerLineFlows: { params: { id: string }; query: {}; body: {} }
     availableCredit: { params: {}; query: { borrowerId: string; productId: string }; body: {} }
     quotaFlows: { params: { id: string }; query: {}; body: {} }
