@@ -70,6 +70,13 @@ export async function runHourly(services: Services, { signal = new AbortControll
   }
 }
 
+/** One step by its name, for the day that it is: what a day needs of its end where nobody ends days, as while a past is made up. */
+export async function runOneStep(services: Services, name: string): Promise<void> {
+  const step = services.plan.schedule?.steps.find((each) => each.name === name)
+  if (!step) throw new TypeError(`the schedule has no step ${name}`)
+  await runStep(services, step, services.clock.today(), new AbortController().signal)
+}
+
 export async function lastEndedDay({ database }: Services): Promise<string | undefined> {
   const { rows } = await sql<{ day: string | null }>`select max(day) as day from schedule_day where ended_at is not null`.execute(
     database.kysely,

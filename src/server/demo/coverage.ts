@@ -19,6 +19,7 @@ const shown = [
   'pledge',
   'pledgeItem',
   'pledgeNotice',
+  'controlGoods',
   'saleOrder',
   'saleInvoice',
 ]

@@ -12,8 +12,8 @@ import { violatedInvariants } from '../invariants'
 import { seedStandard } from '../seed'
 import { tablesOf } from '../tables'
 import { statesWithoutRow } from './coverage'
+import { planDayEnds } from './dayEnds'
 import { Diary } from './diary'
-import { planExpiries } from './expiries'
 import { planExports } from './exports'
 import { demoState, emptyTables, isInUse, setDemoState } from './lifecycle'
 import { makeClients, planOtherClients } from './master/clients'
@@ -102,7 +102,7 @@ function planYear(world: World): void {
   planOtherLimits(world)
   planStories(world)
   planExports(world)
-  planExpiries(world)
+  planDayEnds(world)
 }
 
 async function refuseFaults({ plan, database }: Services): Promise<void> {

@@ -10,6 +10,7 @@ import { planPledge, type Pledging } from '../flows/pledge'
 import { planStockIn, type ArrivingGoods, type StockInState } from '../flows/stockIn'
 import { usualPrice } from '../master/goods'
 import type { World } from '../world'
+import { planControls } from './controls'
 import { planSales } from './sales'
 
 /** A loan whose goods are pledged on the day of its approval, as far as it is said. */
@@ -30,6 +31,7 @@ export function planStories(world: World): void {
   endedEarly(world)
   waitingAndVirtual(world)
   ordinaryArrivals(world)
+  planControls(world)
   planSales(world)
 }
 
