@@ -13,6 +13,7 @@ import { checkMasks, isFilledWhole, isUnasked } from './masks'
 import { checkNumbers } from './numbers'
 import type { Report } from './report'
 import { areAlike } from './alike'
+import { isOfRecord } from './asked'
 import { isSafePattern } from './pattern'
 import { checkParams } from './readModel'
 import { checkScope } from './scope'
@@ -326,12 +327,15 @@ function checkAction(source: string, key: string, action: Action, entity: Resolv
   const record = typesOfRecord(entity, sources)
   /** Fields that only the dialog has and that are declared here, each with what its expressions may read. */
   const own: { at: string; field: Field; around: ExpressionScopeTypes }[] = []
-  const askedFields = Object.entries(whole.ask ?? {}).flatMap(([name, asked]) => (typeof asked === 'boolean' ? [name] : []))
+  /** When fields of the record must be filled. */
+  const conditions: { at: string; text: string }[] = []
+  const askedFields = Object.entries(whole.ask ?? {}).flatMap(([name, asked]) => (isOfRecord(asked) ? [name] : []))
   checkKindsBeside(source, at, askedFields, entity.fields, report)
   for (const [name, asked] of Object.entries(whole.ask ?? {})) {
     const isOwn = action.ask !== undefined && Object.hasOwn(action.ask, name)
     const askAt = isOwn ? `${at}/ask/${name}` : at
-    if (typeof asked === 'boolean') {
+    if (isOfRecord(asked)) {
+      if (isOwn && typeof asked === 'string') conditions.push({ at: askAt, text: asked })
       if (report.known(source, askAt, 'field', name, Object.keys(entity.fields), { key: true }))
         form[name] = typeOf(entity.fields[name] as Field)
     } else if (asked.type === 'lines') {
@@ -356,6 +360,7 @@ function checkAction(source: string, key: string, action: Action, entity: Resolv
     const read = { ...record, ...form, ...around }
     checkOwnField(source, at, field, read, sources, report)
   }
+  for (const { at, text } of conditions) checkSource(source, at, text, { ...record, ...form, user: 'text' }, ['boolean'], report)
   const types = { ...record, form: { record: form }, user: 'text' as const }
   for (const [name, value] of Object.entries(action.set ?? {})) {
     if (!report.known(source, `${at}/set/${name}`, 'field', name, Object.keys(entity.fields), { key: true })) continue

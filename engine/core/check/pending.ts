@@ -3,6 +3,7 @@ import type { ProductSources, ResolvedEntity } from '../compile'
 import { bucketsOf } from '../compile/entity'
 import { hasPending } from '../compile/pending'
 import { isGiven } from '../fields'
+import { isOfRecord } from './asked'
 import type { Report } from './report'
 
 type Actions = NonNullable<Entity['actions']>
@@ -32,7 +33,7 @@ export function checkPending(name: string, own: Entity, entity: ResolvedEntity, 
       const pointer = own.actions?.[key]?.pending ? `${at}/${index}` : at
       if (!report.known(source, pointer, 'field', field, Object.keys(entity.fields))) continue
       if (!mayWait(entity, field) || buckets.includes(field)) report.add(source, pointer, 'check.pending-field', { name: field })
-      else if (action.via === undefined && typeof action.ask?.[field] !== 'boolean')
+      else if (action.via === undefined && !isOfRecord(action.ask?.[field]))
         report.add(source, pointer, 'check.pending-not-asked', { name: field, action: key })
     }
     const staysThere = typeof action.to === 'string' && (action.from === undefined || action.from.includes(action.to))

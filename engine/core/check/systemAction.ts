@@ -1,4 +1,5 @@
 import type { Action } from '../../spec/generated/entity'
+import { isRequiredInput } from './asked'
 import type { Report } from './report'
 
 /**
@@ -19,11 +20,4 @@ export function checkSystemAction(source: string, name: string, own: Action | un
     const pointer = own?.ask && Object.hasOwn(own.ask, field) ? `${at}/ask/${field}` : at
     report.add(source, pointer, 'check.daily-asks', { name, field }, { key: true })
   }
-}
-
-/** Whether a dialog has no answer by itself. */
-export function isRequiredInput(asked: NonNullable<Action['ask']>[string]): boolean {
-  if (typeof asked === 'boolean') return asked
-  if (asked.type === 'lines') return false
-  return asked.required !== undefined && asked.required !== false && asked.default === undefined
 }

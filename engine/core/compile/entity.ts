@@ -163,8 +163,10 @@ function compileAction(
   const ask: FieldPlan[] = []
   let askLines: AskedLinesPlan | undefined
   for (const [key, asked] of Object.entries(action.ask ?? {})) {
-    if (typeof asked === 'boolean') ask.push({ ...lookUp(fields, key, 'field', entity), required: asked, readOnly: false })
-    else if (asked.type === 'lines') {
+    if (typeof asked !== 'object') {
+      const required = typeof asked === 'string' ? compileExpression(asked) : asked
+      ask.push({ ...lookUp(fields, key, 'field', entity), required, readOnly: false })
+    } else if (asked.type === 'lines') {
       const line = lookUp(lines, asked.of, 'lines', entity)
       askLines = {
         lines: asked.of,

@@ -668,7 +668,7 @@ export type To1 = string | string[]
  * Question to be answered before it runs; {field} is replaced by the record's value.
  */
 export type Confirm = string
-export type Asked = boolean | AskedLines | Field
+export type Asked = boolean | Expression | AskedLines | Field
 /**
  * Rows of a line table, where other types are single fields.
  */
@@ -1235,7 +1235,7 @@ export interface Action {
   orSkip?: OrSkip
 }
 /**
- * Fields of the dialog. true: the entity's field of that name, required; false: the same, optional; else a field of the dialog alone.
+ * Fields of the dialog. true: the entity's field of that name, required; false: the same, optional; a condition over the dialog and the record: the same, required while it holds; else a field of the dialog alone.
  */
 export interface Ask {
   [k: string]: Asked

@@ -1108,10 +1108,10 @@ export interface Action {
   orSkip?: OrSkip
 }
 /**
- * Fields of the dialog. true: the entity's field of that name, required; false: the same, optional; else a field of the dialog alone.
+ * Fields of the dialog. true: the entity's field of that name, required; false: the same, optional; a condition over the dialog and the record: the same, required while it holds; else a field of the dialog alone.
  */
 export interface Ask {
-  [k: string]: boolean | AskedLines | Field
+  [k: string]: boolean | Expression | AskedLines | Field
 }
 /**
  * A row for each row of a line table: some columns to read, some to fill.

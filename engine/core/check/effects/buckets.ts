@@ -62,7 +62,7 @@ function checkAlone(entity: string, bucket: string, effects: Effects): void {
 /** An input of the dialog alone may have any name, but writes the field of that name. */
 function isOfRecord(action: Action, keyword: 'set' | 'ask', name: string): boolean {
   const asked = keyword === 'ask' ? action.ask?.[name] : true
-  return typeof asked === 'boolean' || asked?.type !== 'lines'
+  return typeof asked !== 'object' || asked.type !== 'lines'
 }
 
 function placeOfField(entity: string, name: string, { sources, report }: Effects): Place {

@@ -1,5 +1,6 @@
 import type { Field } from '../../../spec/generated/entity'
 import { compareDecimals } from '../../decimal'
+import { isOfRecord } from '../asked'
 import type { Facts, Sign } from './figure'
 import { decimalsOfField, isKept, type Effects } from './product'
 import type { StepContext } from './scope'
@@ -37,7 +38,7 @@ function fieldsRead(names: readonly string[], step: StepContext, of: readonly st
   if (root === 'before') return own(record.fields[name], name, entity)
   if (root === 'of') return balanceFields(of, name, effects)
   const asked = root === 'form' ? action.ask?.[name] : undefined
-  if (typeof asked === 'boolean') return own(record.fields[name], name)
+  if (isOfRecord(asked)) return own(record.fields[name], name)
   if (asked !== undefined && asked.type !== 'lines') return own(asked, name)
   return own(record.lines?.[root]?.fields[name], name)
 }

@@ -1,4 +1,4 @@
-import { isRequiredInput } from '../systemAction'
+import { isRequiredInput } from '../asked'
 import { undoneBy, type Graph, type Run } from './graph'
 import { placeOfAction, tell, type Place } from './place'
 import { actionsOf, type Effects } from './product'

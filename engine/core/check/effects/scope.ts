@@ -1,6 +1,7 @@
 import type { Action, Field } from '../../../spec/generated/entity'
 import type { ProductSources, ResolvedEntity } from '../../compile'
 import type { ExpressionScopeTypes, ExpressionType } from '../../expression'
+import { isOfRecord } from '../asked'
 import { builtInTypes, typeOf, typesOfFields, typesOfRecord } from '../types'
 import type { Effects } from './product'
 
@@ -59,7 +60,7 @@ function common([first = {}, ...others]: ExpressionScopeTypes[]): ExpressionType
 export function typesOfForm({ ask }: Action, { fields }: Pick<ResolvedEntity, 'fields'>): ExpressionScopeTypes {
   return Object.fromEntries(
     Object.entries(ask ?? {}).flatMap(([name, asked]): [string, ExpressionType][] => {
-      const field = typeof asked === 'boolean' ? fields[name] : asked
+      const field = isOfRecord(asked) ? fields[name] : asked
       if (field === undefined) return []
       return [[name, field.type === 'lines' ? 'any' : typeOf(field)]]
     }),
