@@ -39,6 +39,8 @@ export const refusals = {
   'stock-in.line-not-received': { number: 100544, text: '第 {line} 行尚未登记实收（没有收到请登记 0）' },
   'stock-in.other-batch': { number: 100547, text: '第 {line} 行已按批号“{batch}”收货，同一行只收一个批次，其余请另建入库单' },
   'stock-in.own-receipt': { number: 100546, text: '入库确认人不能是收货登记人' },
+  'short-order.without-loan': { number: 100578, text: '短溢单没有关联融资单，不能扣减融资额，请选择其他处理方式' },
+  'short-order.loan-not-open': { number: 100579, text: '融资单 {loanNo} 不是已批准且未结束的融资，不能为其补货' },
   'stock.not-enough': { number: 100545, text: '批次 {balance} 的{bucket}不足：需要 {amount}，现有 {available}' },
   'warehouse.has-stock': { number: 100550, text: '仓库内仍有库存 {onHand}，不能停用' },
   'enterprise.no-licence': { number: 100551, text: '请先上传证照附件再审核' },

@@ -20,6 +20,7 @@ const shown = [
   'pledgeItem',
   'pledgeNotice',
   'controlGoods',
+  'shortOrder',
   'saleOrder',
   'saleInvoice',
 ]

@@ -32,6 +32,7 @@ import type { CustomerLineDocument } from './customerLine'
 import type { QuotaDocument } from './quota'
 import type { QuotaFlowDocument } from './quotaFlow'
 import type { LoanDocument } from './loan'
+import type { ShortOrderDocument } from './shortOrder'
 import type { StockInDocument } from './stockIn'
 import type { WmsRecordDocument } from './wmsRecord'
 import type { AppUserDocument } from './appUser'
@@ -72,6 +73,7 @@ export interface Documents {
   quota: QuotaDocument
   quotaFlow: QuotaFlowDocument
   loan: LoanDocument
+  shortOrder: ShortOrderDocument
   stockIn: StockInDocument
   wmsRecord: WmsRecordDocument
   appUser: AppUserDocument
@@ -149,6 +151,8 @@ export interface Bindings {
     approveLoan: { entity: 'loan'; action: 'approve' }
     reApproveLoan: { entity: 'loan'; action: 'reApproval' }
     closeLoan: { entity: 'loan'; action: 'close' }
+    submitShortOrder: { entity: 'shortOrder'; action: 'submit' }
+    approveShortOrder: { entity: 'shortOrder'; action: 'approve' }
     submitStockIn: { entity: 'stockIn'; action: 'submit' }
     withdrawStockIn: { entity: 'stockIn'; action: 'withdraw' }
     receiveStockIn: { entity: 'stockIn'; action: 'receive' }
@@ -363,6 +367,7 @@ export interface Screens {
   'limit/customerline': 'customerLine'
   'limit/quotamgr': 'quota'
   'loans/loansmgr': 'loan'
+  'loans/shortOrder': 'shortOrder'
   'loans/stockin': 'stockIn'
   'loans/stockin.wms': 'wmsRecord'
   'manage/userLog': 'securityEvent'

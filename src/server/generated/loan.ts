@@ -250,6 +250,13 @@ export interface LoanDocument {
       }
       to: 'AUDITING'
     }
+    deducted: {
+      form: {
+        /** 扣减金额 */
+        amount: Decimal
+      }
+      to: never
+    }
     close: {
       form: {
         /** 关闭原因 */

@@ -237,6 +237,17 @@ export interface StockInDocument {
       }
       to: 'CANCELLED'
     }
+    replenish: {
+      form: {
+        /** 商品 */
+        goodsId: string
+        /** 补货数量 */
+        qty: Decimal
+        /** 单价 */
+        unitPrice: Decimal
+      }
+      to: never
+    }
     sourceCancelled: { form: {}; to: 'CANCELLED' }
   }
 }

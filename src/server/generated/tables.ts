@@ -31,6 +31,7 @@ import type { CustomerLineRow } from './customerLine'
 import type { QuotaRow } from './quota'
 import type { QuotaFlowRow } from './quotaFlow'
 import type { LoanRow, LoanGoods } from './loan'
+import type { ShortOrderRow } from './shortOrder'
 import type { StockInRow, StockInGoods } from './stockIn'
 import type { WmsRecordRow } from './wmsRecord'
 import type { AppUserRow } from './appUser'
@@ -973,6 +974,46 @@ export interface Tables {
     consumption_tax_rate: LoanGoods['consumptionTaxRate']
     vat_rate: LoanGoods['vatRate']
     origin_country: LoanGoods['originCountry']
+  }
+  short_order: {
+    id: GeneratedAlways<ShortOrderRow['id']>
+    version: ShortOrderRow['version']
+    created_by_id: ShortOrderRow['createdById']
+    created_at: ShortOrderRow['createdAt']
+    updated_by_id: ShortOrderRow['updatedById']
+    updated_at: ShortOrderRow['updatedAt']
+    short_no: ShortOrderRow['shortNo']
+    source_type: ShortOrderRow['sourceType']
+    stock_in_id: ShortOrderRow['stockInId']
+    warehouse_id: ShortOrderRow['warehouseId']
+    loan_id: ShortOrderRow['loanId']
+    short_type: ShortOrderRow['shortType']
+    goods_id: ShortOrderRow['goodsId']
+    stock_batch_id: ShortOrderRow['stockBatchId']
+    batch_no: ShortOrderRow['batchNo']
+    unit: ShortOrderRow['unit']
+    expected_qty: ShortOrderRow['expectedQty']
+    actual_qty: ShortOrderRow['actualQty']
+    diff_qty: ShortOrderRow['diffQty']
+    unit_price: ShortOrderRow['unitPrice']
+    diff_amount: ShortOrderRow['diffAmount']
+    responsible_party: ShortOrderRow['responsibleParty']
+    responsible_enterprise_id: ShortOrderRow['responsibleEnterpriseId']
+    short_handle: ShortOrderRow['shortHandle']
+    claim_amount: ShortOrderRow['claimAmount']
+    deduct_amount: ShortOrderRow['deductAmount']
+    deducted_amount: ShortOrderRow['deductedAmount']
+    handled_at: ShortOrderRow['handledAt']
+    status: ShortOrderRow['status']
+    borrower_id: ShortOrderRow['borrowerId']
+    department_id: ShortOrderRow['departmentId']
+    funding_party_id: ShortOrderRow['fundingPartyId']
+    submitted_by_id: ShortOrderRow['submittedById']
+    submitted_at: ShortOrderRow['submittedAt']
+    audited_by_id: ShortOrderRow['auditedById']
+    audited_at: ShortOrderRow['auditedAt']
+    audit_opinion: ShortOrderRow['auditOpinion']
+    remark: ShortOrderRow['remark']
   }
   stock_in: {
     id: GeneratedAlways<StockInRow['id']>

@@ -12,6 +12,7 @@ import { savePledgeRule } from './pledgeRules'
 import * as prices from './prices'
 import * as quota from './quota'
 import * as saleOrder from './saleOrder'
+import * as shortOrder from './shortOrder'
 import * as stockIn from './stockIn'
 import * as waterline from './waterline'
 import type { Giving } from './giving'
@@ -70,6 +71,7 @@ export function actionRulesOf(
     approveLoan: loan.approveLoan,
     approvePledge: pledge.approvePledge,
     approveQuota: quota.approveQuota,
+    approveShortOrder: shortOrder.approveShortOrder,
     cancelEnterprise: master.cancelEnterprise,
     cancelStockIn: stockIn.cancelStockIn,
     closeLoan: loan.closeLoan,
@@ -99,6 +101,7 @@ export function actionRulesOf(
     submitLoan: loan.submitLoan,
     submitPledge: pledge.submitPledge,
     submitQuota: quota.submitQuota,
+    submitShortOrder: shortOrder.submitShortOrder,
     submitStockIn: stockIn.submitStockIn,
     terminateClient: master.terminateClient,
     unfreezeEnterprise: master.unfreezeEnterprise,

@@ -3,6 +3,7 @@ import { addDecimals, compareDecimals } from '../../../engine/core/decimal'
 import type { ProductPlan } from '../../../engine/core/plan'
 import { nameForAll } from '../../../engine/server/outside'
 import { no, refuseReceipt } from '../../rules/guards'
+import type { RefusalCode } from '../../rules/refusals'
 import { openLoanStates } from './loan'
 import type { ActionRule, DraftRow, Found, LineRule, SaveRule, Tools } from '../ruleTypes'
 
@@ -58,9 +59,9 @@ export const submitStockIn: ActionRule<'stockIn', 'submit'> = async (tools, { re
  * Nothing is sent for on behalf of a loan that has gone back to approval or has ended (decision D5), whoever drafted the notice meanwhile. The loan
  * is locked: what it cancels when it ends is what was sent for before.
  */
-async function refuseUnlessOpen(tools: Tools, loanId: string): Promise<void> {
+export async function refuseUnlessOpen(tools: Tools, loanId: string, code: RefusalCode = 'stock-in.loan-not-open'): Promise<void> {
   const { loanNo, status } = await tools.load('loan', loanId, { lock: true })
-  if (!openLoanStates.includes(status)) tools.refuseIf(no('stock-in.loan-not-open', { loanNo }))
+  if (!openLoanStates.includes(status)) tools.refuseIf(no(code, { loanNo }))
 }
 
 /** Receipts that a return has not made void (domain D.10). */

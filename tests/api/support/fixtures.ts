@@ -13,6 +13,7 @@ export const at = {
   line: '/api/customer/credit',
   loan: '/api/finance/loan',
   stockIn: '/api/inventory/stockin',
+  shortOrder: '/api/inventory/shortorder',
   stock: '/api/inventory/collateralstock',
   enterprise: '/api/base/enterprise',
   warehouse: '/api/base/warehouse',

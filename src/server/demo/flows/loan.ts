@@ -37,7 +37,7 @@ export interface Application {
   /** Where it stays; APPROVED when left out. */
   until?: LoanState
   /** What becomes of the goods that the approval sends for; the notice stays a draft when left out. */
-  arrival?: Partial<Pick<Arrival, 'arrives' | 'until'>> & { damaged?: Decimal; short?: Decimal }
+  arrival?: Partial<Pick<Arrival, 'arrives' | 'until' | 'shorts'>> & { damaged?: Decimal; short?: Decimal }
 }
 
 export interface LoanHandle {
@@ -122,7 +122,7 @@ async function takeStockInOn(world: World, application: Application, loanId: str
   const desk = await world.office.as(operatorOf(department))
   const [stockIn] = await desk.work((tools) => tools.find('stockIn', { loanId }))
   if (!stockIn) throw new RangeError('the approval made no stock-in')
-  const { damaged, short, arrives, until } = application.arrival
+  const { damaged, short, arrives, until, shorts } = application.arrival
   const drafted = await desk.read('stockIn', stockIn.id)
   const record = arrives === undefined ? drafted : await desk.edit('loans/stockin', drafted, { expectedDate: arrives })
   const goods = application.goods.map((line) => ({
@@ -140,5 +140,6 @@ async function takeStockInOn(world: World, application: Application, loanId: str
     goods,
     arrives,
     until,
+    shorts,
   })
 }

@@ -7,6 +7,7 @@ import { usualPrice } from '../master/goods'
 import { goodsOf } from '../master/prices'
 import type { World } from '../world'
 import { businesses, receiverOf, type BusinessName } from './business'
+import { handleShorts, type ShortHandling } from './shortOrder'
 
 export interface ArrivingGoods {
   goods: string
@@ -33,6 +34,8 @@ export interface Arrival {
   until?: StockInState
   /** The keeper has typed a quantity wrongly: it is sent back, and received anew. */
   miscounted?: true
+  /** What becomes of what came short, too much or damaged; the usual when left out. */
+  shorts?: ShortHandling
 }
 
 export type StockInState = 'DRAFT' | 'NOTIFIED' | 'RECEIVING' | 'RECEIVED' | 'CONFIRMED' | 'CANCELLED'
@@ -96,6 +99,7 @@ export function continueStockIn(world: World, holder: Holder, arrival: Arrival):
   diary.at(confirmDay, '16:30', `confirming goods of ${borrower}`, async () => {
     // Of a virtual warehouse the operator has taken in the goods himself (D8).
     holder.put(await (await office.as(virtual ? 'multi01' : operator)).act(screen, holder.record().id, 'confirm'))
+    await handleShorts(world, arrival.business, holder.record(), arrival.shorts)
   })
 }
 

@@ -7,6 +7,7 @@ import { workdayFrom } from '../calendar'
 import { businesses, businessNames, type BusinessName } from '../flows/business'
 import { planLoan, type Application } from '../flows/loan'
 import { planPledge, type Pledging } from '../flows/pledge'
+import type { ShortHandling } from '../flows/shortOrder'
 import { planStockIn, type ArrivingGoods, type StockInState } from '../flows/stockIn'
 import { usualPrice } from '../master/goods'
 import type { World } from '../world'
@@ -175,7 +176,7 @@ function metals(world: World): void {
   ingots('2026-08-03', '2026-08-12', '200', '三期', { day: '2026-11-18', until: 'REFUSED' })
 }
 
-/** S07 to S10: goods that come after the approval, in every stage of their way. */
+/** S07 to S10: goods that come after the approval, in every stage of their way; S19: what is damaged is deducted, what is missing replenished. */
 function importAndAgency(world: World): void {
   planPledgedLoan(
     world,
@@ -190,7 +191,7 @@ function importAndAgency(world: World): void {
         { goods: '西冷 谷饲 100 天', qty: '60' },
         { goods: '牛腩 草饲', qty: '40' },
       ],
-      arrival: { arrives: '2026-04-22', damaged: '1' },
+      arrival: { arrives: '2026-04-22', damaged: '1', shorts: { handle: 'DEDUCT' } },
     },
     { day: '2026-04-23', drafted: true },
   )
@@ -215,7 +216,7 @@ function importAndAgency(world: World): void {
     project: '进口锌锭代采一期',
     day: '2026-08-25',
     goods: [{ goods: '0#锌锭 Zn99.995', qty: '150' }],
-    arrival: { arrives: '2026-09-24', short: '0.4' },
+    arrival: { arrives: '2026-09-24', short: '0.4', shorts: { handle: 'REPLENISH' } },
   })
   planLoan(world, { ...metal, project: '进口锌锭代采二期', day: '2026-10-20', goods: [{ goods: '0#锌锭 Zn99.995', qty: '200' }] })
 
@@ -224,6 +225,7 @@ function importAndAgency(world: World): void {
     ...appliances,
     day: '2026-06-15',
     goods: [{ goods: '对开门冰箱 标准款', qty: '1000', damaged: '3' }],
+    shorts: { handle: 'ACCEPT', until: 'CLOSED' },
   })
   planPledgedLoan(world, {
     ...appliances,
@@ -374,8 +376,10 @@ const underWay: { business: BusinessName; day: string; arrives: string; until: S
   { business: 'plastics', day: '2026-11-12', arrives: '2026-11-25', until: 'NOTIFIED' },
   { business: 'rubber', day: '2026-11-16', arrives: '2026-11-27', until: 'NOTIFIED' },
   { business: 'beauty', day: '2026-11-18', arrives: '2026-12-02', until: 'DRAFT' },
-  { business: 'appliances', day: '2026-11-19', arrives: '2026-12-04', until: 'DRAFT' },
 ]
+
+/** S19: of the last that came in, the short orders are under way, or wait to be handled. */
+const shortsUnderWay: ShortHandling[] = (['REJECTED', 'AUDITING', 'PENDING'] as const).map((until) => ({ handle: 'CLAIM', until }))
 
 /** Goods that come in through the year, so that each list has rows on its first page. */
 function ordinaryArrivals(world: World): void {
@@ -384,13 +388,15 @@ function ordinaryArrivals(world: World): void {
     business: businessNames[index % businessNames.length] ?? 'dairy',
     day: workdayFrom(addDays(firstOrdinary, index * daysApart)),
   }))
-  for (const arrival of [...through, ...underWay]) {
+  for (const [index, arrival] of [...through, ...underWay].entries()) {
     const { warehouses, goods } = businesses[arrival.business]
+    const shorts = index < ordinaryCount ? shortsUnderWay[index - ordinaryCount + shortsUnderWay.length] : undefined
     planStockIn(world, {
       ...arrival,
       warehouse: random.pick(warehouses),
       type: random.pick(['PLEDGE', 'PLEDGE', 'PURCHASE']),
-      goods: goods.map((name) => ordinaryLine(world, name)),
+      goods: goods.map((name, line) => ({ ...ordinaryLine(world, name), ...(shorts && line === 0 ? { short: '2' } : {}) })),
+      shorts,
     })
   }
 }

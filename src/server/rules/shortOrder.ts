@@ -1,0 +1,42 @@
+import { subtractDecimals, type Decimal } from '../../../engine/core/decimal'
+import { no } from '../../rules/guards'
+import { deductible, shortDeduction } from '../../rules/shortDeduction'
+import type { ShortOrder } from '../generated/shortOrder'
+import type { ActionRule, Tools } from '../ruleTypes'
+import { contextOf, valueLines } from './loanValuation'
+import { refuseUnlessOpen } from './stockIn'
+
+/** What is to be deducted stands on the order when it is submitted, so that whoever approves it reads it (domain 40, shortStatus.submit; E-31). */
+export const submitShortOrder: ActionRule<'shortOrder', 'submit'> = async (tools, { record: order }) => {
+  if (order.shortHandle !== 'DEDUCT') return { set: { deductAmount: null } }
+  if (order.loanId === null) return tools.refuseIf(no('short-order.without-loan'))
+  return { set: { deductAmount: await deductionOf(tools, order, order.loanId) } }
+}
+
+/**
+ * The missing goods are worth what those that came with them are worth today, and may be financed as these (E-09, E-10); where none came, what the
+ * stock-in says.
+ */
+async function deductionOf(tools: Tools, order: ShortOrder, loanId: string): Promise<Decimal> {
+  const { goodsId, stockBatchId, unitPrice } = order
+  const qty = subtractDecimals(order.expectedQty, order.actualQty)
+  const loan = await tools.load('loan', loanId)
+  const [valued] = await valueLines(tools, [{ goodsId, stockBatchId, qty, unitPrice }], await contextOf(tools, loan))
+  if (valued?.pledgeRate === undefined) {
+    const { goodsName } = await tools.load('goods', goodsId)
+    tools.refuseIf(no('pledge-rate.none', { goods: goodsName }))
+  }
+  return shortDeduction({ qty, valuationPrice: valued?.valuationPrice ?? '0', pledgeRate: valued?.pledgeRate ?? '0' })
+}
+
+/** How much the loan still has to be deducted from is known under its lock; what it has not stays to be claimed or filled (domain 40, shortStatus.approve). */
+export const approveShortOrder: ActionRule<'shortOrder', 'approve'> = async (tools, { record: order }) => {
+  const { loanId, shortHandle, deductAmount } = order
+  if (loanId === null) return
+  if (shortHandle === 'REPLENISH') await refuseUnlessOpen(tools, loanId, 'short-order.loan-not-open')
+  if (shortHandle !== 'DEDUCT' || deductAmount === null) return
+  const { status, approvedAmount, paidAmount } = await tools.load('loan', loanId, { lock: true })
+  // Nothing can be under way to a payee before there are payouts.
+  const deductedAmount = deductible(deductAmount, { status, approvedAmount: approvedAmount ?? '0', paidAmount, inPayment: '0' })
+  return { set: { deductedAmount } }
+}
