@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isEmptyValue, isMultiple, referenceIn } from '../../core/fields'
+import { isEmptyValue, isMultiple, referenceIn, sameValue } from '../../core/fields'
 import type { FieldPlan, RefPlan } from '../../core/plan'
 import type { LinePlace, Problems } from '../../core/record/problems'
 import { narrowing } from '../../core/record/references'
@@ -31,8 +31,8 @@ const labelName = '#label'
  * Looks up the rows that references point to, and writes what follows from them: the display value, and the fields they fill (system
  * fields always, others when they are empty). What is filled can be a reference that fills further fields.
  *
- * A row must exist; unless `trusted`, it must also be visible to the user and fulfil the reference's `where`. All that is wrong goes to
- * `problems`.
+ * A row must exist; unless `trusted`, it must also be visible to the user and fulfil the reference's `where`. What a visible row fills may be sent
+ * along with it, as forms do, though it is itself not visible: whoever sees goods may name their owner. All that is wrong goes to `problems`.
  */
 export async function followReferences(
   context: WriteContext,
@@ -42,19 +42,51 @@ export async function followReferences(
 ): Promise<void> {
   for (const holder of holders) refuseWithoutKind(holder, problems)
   let uses = holders.flatMap((holder) => [...holder.changed].flatMap((name) => usesBy(holder, name, trusted)))
-  const followed = new Map(holders.map((holder) => [holder, new Set<string>()]))
+  const followed = new Places()
+  const known = new Places()
   while (uses.length > 0) {
+    const { first, later } = inOrder(uses)
     const filled: Use[] = []
-    for (const group of groupsOf(uses)) {
+    for (const group of groupsOf(first.map((use) => (known.has(use) ? { ...use, known: true } : use)))) {
       const found = await targetsOf(context, group)
       for (const use of group.uses) {
-        followed.get(use.holder)?.add(use.field.name)
-        filled.push(...apply(use, found, problems))
+        followed.add(use)
+        filled.push(...apply(use, found, known, problems))
       }
     }
     // A circle of fills ends, because no reference of a holder is followed twice.
-    uses = filled.filter(({ holder, field }) => !followed.get(holder)?.has(field.name))
+    const next = new Places()
+    uses = [...filled, ...later].filter((use) => !followed.has(use) && next.add(use))
   }
+}
+
+interface Place {
+  holder: Holder
+  field: Pick<FieldPlan, 'name'>
+}
+
+class Places {
+  readonly #names = new Map<Holder, Set<string>>()
+
+  has({ holder, field: { name } }: Place): boolean {
+    return this.#names.get(holder)?.has(name) === true
+  }
+
+  /** Answers whether it was not there before. */
+  add({ holder, field: { name } }: Place): boolean {
+    const names = this.#names.get(holder) ?? new Set<string>()
+    this.#names.set(holder, names)
+    const { size } = names
+    return names.add(name).size > size
+  }
+}
+
+/** Those that others fill come after them, so that it is known by then what is filled; of a circle all at once. */
+function inOrder(uses: readonly Use[]): { first: readonly Use[]; later: readonly Use[] } {
+  const filled = new Places()
+  for (const { holder, ref } of uses) for (const name of Object.keys(ref.fill ?? {})) filled.add({ holder, field: { name } })
+  const first = uses.filter((use) => !filled.has(use))
+  return first.length === 0 ? { first: uses, later: [] } : { first, later: uses.filter((use) => filled.has(use)) }
 }
 
 interface Use {
@@ -63,6 +95,8 @@ interface Use {
   ref: RefPlan
   /** Neither visibility nor `where` is checked: the value comes from a row for which they were. */
   trusted: boolean
+  /** Visibility is not: it is the value that a row has for which it was. */
+  known?: true
   /** No foreign key keeps the row from being deleted meanwhile, so the transaction holds it. */
   held: boolean
 }
@@ -71,6 +105,7 @@ interface Group {
   field: FieldPlan
   ref: RefPlan
   trusted: boolean
+  known?: true
   held: boolean
   given: Values
   uses: Use[]
@@ -98,8 +133,9 @@ function groupsOf(uses: readonly Use[]): Group[] {
     const given = use.trusted ? {} : narrowing(use.field, (name) => use.holder.read(name) ?? null)
     const ofField = groups.get(use.field) ?? new Map<string, Group>()
     groups.set(use.field, ofField)
-    const key = `${use.trusted} ${JSON.stringify(given)}`
-    const group = ofField.get(key) ?? { field: use.field, ref: use.ref, trusted: use.trusted, held: use.held, given, uses: [] }
+    const { field, ref, trusted, known, held } = use
+    const key = `${trusted} ${known} ${JSON.stringify(given)}`
+    const group = ofField.get(key) ?? { field, ref, trusted, known, held, given, uses: [] }
     ofField.set(key, group)
     group.uses.push(use)
   }
@@ -113,7 +149,7 @@ async function targetsOf(context: WriteContext, group: Group): Promise<Map<strin
   const { shape, label, allowed } = lookupOf(writing, group.field, group.ref)
   const { source } = shape
   const key = sql.raw(source.column(rowAlias, group.ref.by ?? 'id'))
-  const scope = group.trusted ? undefined : writing.scope.condition(group.ref.entity)(rowAlias, user, sourceContext)
+  const scope = group.trusted || group.known ? undefined : writing.scope.condition(group.ref.entity)(rowAlias, user, sourceContext)
   const conditions: Condition[] = [
     sql`${key} = any(${keys})`,
     ...(group.trusted ? [] : allowed(rowAlias, sourceContext, group.given)),
@@ -150,8 +186,8 @@ function lookupOf(writing: Writing, field: FieldPlan, ref: RefPlan): Lookup {
   return lookup
 }
 
-/** Writes what follows from a reference; answers the references among it. */
-function apply(use: Use, found: ReadonlyMap<string, Target>, problems: Problems): Use[] {
+/** Writes what follows from a reference; answers the references among it. In `known` come those that hold already what it would have filled. */
+function apply(use: Use, found: ReadonlyMap<string, Target>, known: Places, problems: Problems): Use[] {
   const { holder, field, ref } = use
   const keys = keysOf(holder.values[field.name])
   const targets = keys.flatMap((key): Target[] => {
@@ -166,16 +202,19 @@ function apply(use: Use, found: ReadonlyMap<string, Target>, problems: Problems)
     const labels = targets.map((target) => target[labelName])
     holder.values[ref.display] = isMultiple(field) ? labels : (labels[0] ?? null)
   }
-  return isMultiple(field) ? [] : fill(use, targets[0])
+  return isMultiple(field) ? [] : fill(use, targets[0], known)
 }
 
-function fill({ holder, ref }: Use, target: Target | undefined): Use[] {
+function fill({ holder, ref }: Use, target: Target | undefined, known: Places): Use[] {
   const further: Use[] = []
   for (const [ours, theirs] of Object.entries(ref.fill ?? {})) {
     const field = Object.hasOwn(holder.fields, ours) ? holder.fields[ours] : undefined
-    if (!field || !(field.readOnly || (target && isEmptyValue(holder.values[ours]) && !holder.empty?.has(ours)))) continue
-    holder.values[ours] = target?.[theirs] ?? null
-    further.push(...usesBy(holder, field.name, true))
+    if (!field) continue
+    const value = target?.[theirs] ?? null
+    if (field.readOnly || (target && isEmptyValue(holder.values[ours]) && !holder.empty?.has(ours))) {
+      holder.values[ours] = value
+      further.push(...usesBy(holder, field.name, true))
+    } else if (sameValue(field, value, holder.values[ours])) known.add({ holder, field })
   }
   return further
 }
