@@ -42,6 +42,8 @@ export const refusals = {
   'short-order.without-loan': { number: 100578, text: '短溢单没有关联融资单，不能扣减融资额，请选择其他处理方式' },
   'short-order.loan-not-open': { number: 100579, text: '融资单 {loanNo} 不是已批准且未结束的融资，不能为其补货' },
   'stock.not-enough': { number: 100545, text: '批次 {balance} 的{bucket}不足：需要 {amount}，现有 {available}' },
+  'unusual.without-batch': { number: 100557, text: '选择冻结须先填写库存批次' },
+  'unusual.beyond-stock': { number: 100558, text: '批次 {batch} 可用 {available}、质押中未锁定 {unlocked}，不足以冻结 {qty}' },
   'warehouse.has-stock': { number: 100550, text: '仓库内仍有库存 {onHand}，不能停用' },
   'enterprise.no-licence': { number: 100551, text: '请先上传证照附件再审核' },
   'enterprise.name-mismatch': { number: 100552, text: '输入的企业名称与“{enterprise}”不一致' },

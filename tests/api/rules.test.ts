@@ -23,7 +23,7 @@ import { describePlatform, type Platform } from './support/platform'
 
 /** What the rules refuse in words of their own before a ledger does. */
 const outOfReach: RefusalCode[] = ['credit.not-in-force', 'stock.not-enough']
-/** Provoked in administrators.test.ts, where all other administrators are gone, in giving.test.ts, trials.test.ts, loanStock.test.ts, prices.test.ts and shortOrders.test.ts. */
+/** Provoked in administrators.test.ts, where all other administrators are gone, in giving.test.ts, trials.test.ts, loanStock.test.ts, prices.test.ts, shortOrders.test.ts and stockUnusual.test.ts. */
 const elsewhere: RefusalCode[] = [
   'role.last-administrator',
   'user.beyond-own',
@@ -38,6 +38,8 @@ const elsewhere: RefusalCode[] = [
   'pledge-rate.none',
   'short-order.without-loan',
   'short-order.loan-not-open',
+  'unusual.without-batch',
+  'unusual.beyond-stock',
 ]
 
 /** Every refusal of the catalogue, provoked over the wire: its code, and that nothing was stored. */

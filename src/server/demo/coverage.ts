@@ -21,6 +21,7 @@ const shown = [
   'pledgeNotice',
   'controlGoods',
   'shortOrder',
+  'stockUnusual',
   'saleOrder',
   'saleInvoice',
 ]

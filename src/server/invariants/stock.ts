@@ -55,14 +55,15 @@ export const pledgedIsItems: Invariant = async (context) => [
 
 /**
  * I-04: what is frozen of the available side of a batch is what approved loans wait with for their pledge, less what their pledges have taken over,
- * and what pledges wait with for the receipt of the warehouse; what is frozen of the pledged side is what is locked of its pledged items.
+ * what pledges wait with for the receipt of the warehouse, and what notices of something unusual hold; what is frozen of the pledged side is what is
+ * locked of its pledged items, and these are locked by such notices.
  */
 export const frozenIsAwaited: Invariant = async (context) => [
   ...(await violationsOf(
     'I-04',
     context,
     sql`
-    select concat('批次 ', batch_code, '：冻结(可用侧) ', frozen_avail_qty, '，融资已批待质押 ', approved, '，待监管回执 ', notified) as what
+    select concat('批次 ', batch_code, '：冻结(可用侧) ', frozen_avail_qty, '，融资已批待质押 ', approved, '，待监管回执 ', notified, '，异常冻结 ', unusual) as what
     from (
       select b.id, b.batch_code, b.frozen_avail_qty, coalesce((
           select sum(g.qty - coalesce((
@@ -73,9 +74,10 @@ export const frozenIsAwaited: Invariant = async (context) => [
           where g.stock_batch_id = b.id and l.status in ('APPROVED', 'DISBURSING')), 0) as approved,
         coalesce((
           select sum(i.pledged_qty) from pledge_item i join pledge p on p.id = i.pledge_id
-          where i.stock_batch_id = b.id and i.status = 'PENDING' and p.status = 'NOTIFIED'), 0) as notified
+          where i.stock_batch_id = b.id and i.status = 'PENDING' and p.status = 'NOTIFIED'), 0) as notified,
+        coalesce((select sum(u.frozen_avail_qty) from stock_unusual u where u.stock_batch_id = b.id), 0) as unusual
       from stock_batch b) frozen
-    where frozen_avail_qty is distinct from approved + notified order by id`,
+    where frozen_avail_qty is distinct from approved + notified + unusual order by id`,
   )),
   ...(await violationsOf(
     'I-04',
@@ -87,6 +89,17 @@ export const frozenIsAwaited: Invariant = async (context) => [
         coalesce((select sum(i.locked_qty) from pledge_item i where i.stock_batch_id = b.id), 0) as locked
       from stock_batch b) frozen
     where frozen_pledge_qty is distinct from locked order by id`,
+  )),
+  ...(await violationsOf(
+    'I-04',
+    context,
+    sql`
+    select concat('质押明细 ', item_no, '：锁定 ', locked_qty, '，异常冻结 ', unusual) as what
+    from (
+      select i.id, i.item_no, i.locked_qty,
+        coalesce((select sum(f.qty) from stock_unusual_frozen_items f where f.pledge_item_id = i.id), 0) as unusual
+      from pledge_item i) item
+    where locked_qty is distinct from unusual order by id`,
   )),
 ]
 

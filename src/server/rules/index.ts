@@ -14,6 +14,7 @@ import * as quota from './quota'
 import * as saleOrder from './saleOrder'
 import * as shortOrder from './shortOrder'
 import * as stockIn from './stockIn'
+import * as stockUnusual from './stockUnusual'
 import * as waterline from './waterline'
 import type { Giving } from './giving'
 import type { Extensions } from '../ruleTypes'
@@ -37,6 +38,7 @@ export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>, giving: Giv
     savePledgeRule,
     saveSaleOrder: saleOrder.saveSaleOrder,
     saveStockIn: stockIn.saveStockIn,
+    saveStockUnusual: stockUnusual.saveStockUnusual,
   }
 }
 
@@ -81,7 +83,9 @@ export function actionRulesOf(
     expireCustomerLine: quota.expireCustomerLine,
     expireQuota: quota.expireQuota,
     finishStockIn: stockIn.finishStockIn,
+    finishStockUnusual: stockUnusual.finishStockUnusual,
     freezeEnterprise: master.freezeEnterprise,
+    handleStockUnusual: stockUnusual.handleStockUnusual,
     issueNotice: notice.issueNotice,
     issueInvoice: invoice.issueInvoice(files),
     reApproveLoan: loan.reApproveLoan,

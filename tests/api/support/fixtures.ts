@@ -38,6 +38,7 @@ export const at = {
   notice: '/api/collateral/notification',
   control: '/api/collateral/controlgoods',
   waterline: '/api/collateral/goodslimit',
+  unusual: '/api/collateral/stockunusual',
 }
 
 /** A quota of the bank for the east, typed by op01. */

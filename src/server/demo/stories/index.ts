@@ -13,6 +13,7 @@ import { usualPrice } from '../master/goods'
 import type { World } from '../world'
 import { planControls } from './controls'
 import { planSales } from './sales'
+import { planUnusual } from './unusual'
 
 /** A loan whose goods are pledged on the day of its approval, as far as it is said. */
 function planPledgedLoan(world: World, application: Application, pledging: Partial<Pledging> = {}): ReturnType<typeof planLoan> {
@@ -34,6 +35,7 @@ export function planStories(world: World): void {
   ordinaryArrivals(world)
   planControls(world)
   planSales(world)
+  planUnusual(world)
 }
 
 /** S01, F1 of domain 50: 10,000 cases at 120, market 115.50, agreed 118, rate 0.5500, so 635,250.00 (E-09 to E-11, deposit E-17). */
