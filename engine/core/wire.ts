@@ -69,6 +69,8 @@ export interface Option {
   /** A second line that says what the row is about: whom, figures, date, as far as the account may read them. */
   about?: string
   fill?: Record<string, unknown>
+  /** What the rows are called that it fills into references of the form, which the account need not see by themselves. */
+  fillNames?: Record<string, string>
   /** Why the user may not choose it. */
   refused?: string
 }

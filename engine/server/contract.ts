@@ -439,10 +439,10 @@ class Schemas {
 
 /** Names of fields beside it that are emptied, where saying nothing would leave or fill them. */
 const clear: Schema = { ...listOf(text), writeOnly: true }
-const optionSchema = object({ value: text, label: text, hint: text, about: text, fill: { type: 'object' }, refused: text }, [
-  'value',
-  'label',
-])
+const optionSchema = object(
+  { value: text, label: text, hint: text, about: text, fill: { type: 'object' }, fillNames: { type: 'object' }, refused: text },
+  ['value', 'label'],
+)
 const pointSchema = object({ x: {}, title: {}, by: {}, byTitle: {}, values: { type: 'object' } }, ['x', 'values'])
 const chartSchema = object({ points: listOf(pointSchema), groups: integer, lines: integer, rest: { type: ['string', 'null'] } }, [
   'points',

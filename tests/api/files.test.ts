@@ -151,6 +151,19 @@ describePlatform('files (C8)', (platform) => {
     expect((await partner.ask('POST', '/api/file/attach/remove', { id: own.body.id })).status).toBe(200)
   })
 
+  it('C8 P5 attaches by a partner’s button to what he sees alone', async () => {
+    const [keeper, other] = [await platform().as('wh01'), await platform().as('wh02')]
+    const ownId = (await keeper.list(at.unusual)).records[0]?.id ?? ''
+    const url = `${at.unusual}/attach/${ownId}`
+    const { status, body } = await upload(keeper, '封条照片.pdf', {}, pdf, url)
+    expect(status).toBe(200)
+    expect((await upload(other, '混入.pdf', {}, pdf, url)).status).toBe(404)
+    expect((await other.ask('DELETE', `${url}?file=${body.id}`)).status).toBe(404)
+    expect((await keeper.ask('GET', url)).body).toMatchObject([{ id: body.id }])
+    expect((await keeper.ask('DELETE', `${url}?file=${body.id}`)).status).toBe(200)
+    expect((await keeper.ask('GET', url)).body).toEqual([])
+  })
+
   it('C8 P3 takes pictures of goods from who may edit them', async () => {
     const op = await platform().as('op01')
     const id = (await op.list(at.goods, { pageSize: '1' })).records[0]?.id ?? ''

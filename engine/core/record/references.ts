@@ -54,6 +54,13 @@ export function consequences(field: FieldPlan, value: unknown, chosen: readonly 
   return written
 }
 
+/** What a chosen row fills into a reference, as if it had been chosen there. */
+export function filledChoice(chosen: readonly Option[], target: string): Option[] {
+  const [option] = chosen
+  const [value, label] = [option?.fill?.[target], option?.fillNames?.[target]]
+  return typeof value === 'string' && label !== undefined ? [{ value, label }] : []
+}
+
 /** A value with the display value that people read in its place, from one record or row into another. */
 export function carry(field: FieldPlan, from: Values, into: Values): void {
   const display = displayOf(field)

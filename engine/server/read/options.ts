@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { messageText } from '../messages'
-import { isBlank, ofKind } from '../../core/fields'
+import { displayOf, isBlank, isEmptyValue, isMultiple, ofKind } from '../../core/fields'
 import type { EntityPlan, FieldPlan, MixedRefPlan, RefPlan } from '../../core/plan'
 import { knowing, namesFrom } from '../../core/where'
 import type { FieldProblem, Option } from '../../core/wire'
@@ -53,11 +53,14 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
   const { shapes } = reading
   // In a search form a reference fills no other fields.
   const fill = isSearch(key) ? [] : Object.entries(ref.fill ?? {})
-  const filled = shapeOf(
-    shapes,
-    ref.entity,
-    fill.map(([, theirs]) => theirs),
-  )
+  const target = reading.entity(ref.entity)
+  /** What filled references are called: our field → display value of theirs. */
+  const fillNames = fill.flatMap(([ours, theirs]) => {
+    const their = target.fields[theirs]
+    const display = their && !isMultiple(their) ? displayOf(their) : undefined
+    return display === undefined ? [] : [[ours, display] as const]
+  })
+  const filled = shapeOf(shapes, ref.entity, [...fill.map(([, theirs]) => theirs), ...fillNames.map(([, display]) => display)])
   const { source } = filled
   const label = labelColumn(shapes, ref.entity)
   const about = choiceSummary(
@@ -154,6 +157,8 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
       const theirs = row.fill
       filled.finish?.(theirs, reading.environment())
       option.fill = Object.fromEntries(fill.map(([ourName, theirName]) => [ourName, theirs[theirName] ?? null]))
+      const names = fillNames.flatMap(([ourName, display]) => (isEmptyValue(theirs[display]) ? [] : [[ourName, String(theirs[display])]]))
+      if (names.length > 0) option.fillNames = Object.fromEntries(names) as Record<string, string>
     }
     return option
   }

@@ -1,7 +1,7 @@
 import { isBlank, isTyped, sameValue } from '../../../core/fields'
 import { followed, followersOf } from '../../../core/record/defaults'
 import { computeFormulas, isComputed } from '../../../core/record/formulas'
-import { consequences, dependsOn, filledBy } from '../../../core/record/references'
+import { consequences, dependsOn, filledBy, filledChoice } from '../../../core/record/references'
 import { rowsOf, type Fields, type Values } from '../../../core/record/values'
 import type { Option } from '../../../core/wire'
 import type { FormCore } from './formCore'
@@ -28,7 +28,7 @@ export function createFormEntry(core: FormCore, values: FormValues, marks: FormM
     write(name, value)
     const item = items.get(name)
     for (const [target, filled] of Object.entries(item ? consequences(item.plan.field, value, chosen) : {}))
-      if (!keepsIts(target)) assign(target, filled, [], done)
+      if (!keepsIts(target)) assign(target, filled, filledChoice(chosen, target), done)
     for (const { plan: other } of items.values()) {
       if (dependsOn(other.field, name) && !isBlank(read(other.field.name))) assign(other.field.name, null, [], done)
     }

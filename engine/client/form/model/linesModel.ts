@@ -4,7 +4,7 @@ import { checkRowCount, checkValue, isRequired, type CheckContext } from '../../
 import { complete, followed, followersOf } from '../../../core/record/defaults'
 import { computed, computedColumns, isComputed, withKnownFormulas } from '../../../core/record/formulas'
 import { Problems } from '../../../core/record/problems'
-import { consequences, dependsOn } from '../../../core/record/references'
+import { consequences, dependsOn, filledChoice } from '../../../core/record/references'
 import { isOwnName, namesBeyond, readOfRow, touch, type Read } from '../../../core/record/scope'
 import { rowsOf, type Values } from '../../../core/record/values'
 import type { FieldProblem, Option } from '../../../core/wire'
@@ -181,7 +181,8 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
     if (!isBlank(row[name])) wereFilled.add(cellKey(row, name))
     row[name] = value
     const cell = plan.fields[name]
-    for (const [target, filled] of Object.entries(cell ? consequences(cell, value, chosen) : {})) assign(row, target, filled, [], done)
+    for (const [target, filled] of Object.entries(cell ? consequences(cell, value, chosen) : {}))
+      assign(row, target, filled, filledChoice(chosen, target), done)
     for (const other of fields) {
       if (dependsOn(other, name) && !isBlank(row[other.name])) assign(row, other.name, null, [], done)
     }

@@ -291,6 +291,27 @@ describe('a reference', () => {
     form.enter('buyerId', '4', [{ value: '4', label: 'four', fill: { phone: '444' } }])
     expect(form.values()).toMatchObject({ buyerName: 'four', phone: '444' })
   })
+  it('fills another reference by its name too, which the account may not see by itself, in a row as well', () => {
+    const owner = fieldPlan('ownerId', 'ref', {
+      ref: { entity: 'party', title: 'party', label: 'name', multiple: false, display: 'ownerName' },
+    })
+    const batch = fieldPlan('batchId', 'ref', {
+      ref: { entity: 'batch', title: 'batch', label: 'no', multiple: false, display: 'batchNo', fill: { ownerId: 'ownerId' } },
+    })
+    const chosen = [{ value: '4', label: 'B4', fill: { ownerId: '7' }, fillNames: { ownerId: 'seven' } }]
+    const form = modelOf(
+      { items: [itemPlan(batch), itemPlan(owner)], lines: [linesPlan('goods', [batch, owner])] },
+      { record: { id: '1', goods: [{ id: '5' }] } },
+    )
+    form.enter('batchId', '4', chosen)
+    expect(form.values()).toMatchObject({ batchNo: 'B4', ownerId: '7', ownerName: 'seven' })
+    const table = form.lines.get('goods')
+    const row = table?.rows()[0]
+    if (row) table?.enter(row, 'batchId', '4', chosen)
+    expect(form.values()['goods']).toMatchObject([{ ownerId: '7', ownerName: 'seven' }])
+    form.enter('batchId', null, [])
+    expect(form.values()).toMatchObject({ ownerId: null, ownerName: null })
+  })
   it('voids the choices that depended on another', () => {
     const form = model()
     form.enter('buyerId', '4', [{ value: '4', label: 'four' }])
