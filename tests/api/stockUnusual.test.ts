@@ -63,6 +63,10 @@ describePlatform('notices of something unusual in stock', (platform) => {
     const owned = { borrowerId, fundingPartyId, departmentId, warehouseId, goodsId }
     const notice = await keeper.add(at.unusual, values(owned))
     expect(notice).toMatchObject({ status: 'OPEN', frozenAvailQty: '0.0000', frozenPledgeQty: '0.0000', ...owned })
+    // Nor does he see that enterprise among his own; the batch tells what it is called.
+    const { body: choices } = await keeper.ask('GET', `${at.unusual}/options/stockBatchId?values=${batch.id}`)
+    expect(choices).toMatchObject([{ fill: owned, fillNames: { borrowerId: notice['borrowerName'] } }])
+    expect((await keeper.ask('GET', `${at.unusual}/options/borrowerId?values=${String(borrowerId)}`)).body).toEqual([])
     // What the batch says need not be sent along.
     expect(await reported()).toMatchObject({ borrowerName: notice['borrowerName'], goodsName: notice['goodsName'], ...owned })
     const wrong = async (more: object) => {
