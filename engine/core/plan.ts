@@ -884,4 +884,6 @@ export interface RoutePlan {
   title: string
   menuName: string
   open: boolean
+  /** It shares its address with the list of its screen, and is shown where the query names a record. */
+  ofRecord?: true
 }

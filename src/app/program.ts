@@ -248,7 +248,7 @@ export function createProgram(routes: RouteObject[]): Program {
     navigate,
     prefetch(path) {
       const { pathname, search } = new URL(path, window.location.origin)
-      const matched = product.getState().match(pathname)
+      const matched = product.getState().match(pathname, search)
       if (matched) void prefetchMatch(matched, search)
     },
     hasDrafts() {

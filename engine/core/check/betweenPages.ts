@@ -4,6 +4,7 @@ import type { RecordPage, RelatedTable, Screen } from '../../spec/generated/scre
 import { isAtHome, ownScreenOf, resolveGroups, type ProductSources } from '../compile'
 import { builtInActions } from './builtInActions'
 import { schemaTypeOf } from '../fields/schemas'
+import { namesRecord } from '../recordAddress'
 import { isUnasked } from './masks'
 import type { Report } from './report'
 import { routesOfScreen } from './routes'
@@ -67,7 +68,7 @@ export function checkLink(context: Context, name: string, to: string): void {
     if (forSelected && [...rowActions, ...toolbar, ...actions].includes(name)) report.add(source, pointer, 'check.link-with-ids', { name })
   }
   const [path = '', query = ''] = to.split('?')
-  const target = pageAt(path, sources)
+  const target = pageAt(path, query, sources)
   if (!target) {
     const routes = Object.entries(sources.screens).flatMap(([id, each]) => routesOfScreen(id, each).map(({ route }) => route))
     report.known(source, pointer, 'route', path, routes)
@@ -80,7 +81,7 @@ export function checkLink(context: Context, name: string, to: string): void {
 }
 
 /** The page that an address of a schema leads to; a hole stands for a part of the path. Fixed parts come before `:name`. */
-function pageAt(path: string, sources: ProductSources): Page | undefined {
+function pageAt(path: string, query: string, sources: ProductSources): Page | undefined {
   const parts = path.split('/')
   const fits = (route: string): boolean => {
     const own = route.split('/')
@@ -89,12 +90,13 @@ function pageAt(path: string, sources: ProductSources): Page | undefined {
       own.every((part, index) => part === parts[index] || (part.startsWith(':') && parts[index]?.includes('{')))
     )
   }
-  const found = Object.entries(sources.screens).flatMap(([id, screen]) =>
-    routesOfScreen(id, screen)
-      .filter(({ route }) => fits(route))
-      .map(({ route, pointer }) => ({ route, page: screen.pages[pointer.replace('/pages/', '')] })),
-  )
-  return found.sort((a, b) => a.route.split(':').length - b.route.split(':').length)[0]?.page
+  const found = Object.entries(sources.screens)
+    .flatMap(([id, screen]) => routesOfScreen(id, screen))
+    .filter(({ route }) => fits(route))
+    .sort((a, b) => a.route.split(':').length - b.route.split(':').length)
+  const first = found.find(({ sharesList }) => !sharesList)
+  const record = namesRecord(query) ? found.find(({ route, sharesList }) => sharesList && route === first?.route) : undefined
+  return (record ?? first)?.page
 }
 
 /** What a page takes from its query; undefined where only the product's own code knows. */

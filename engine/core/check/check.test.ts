@@ -1154,3 +1154,17 @@ it('refuses two screens at one address and one base', () => {
   const twice = checkProduct(sources).filter((finding) => finding.code === 'check.twice')
   expect(twice.map((finding) => finding.pointer)).toEqual(['/endpoints/base', '/pages/list', '/pages/edit', '/pages/detail'])
 })
+
+it('lets a record have the address of its list, unless it begins with an empty form, and knows what a link to it means', () => {
+  const sources = librarySources()
+  const lending = sources.screens['base/lending']!
+  lending.pages['detail'] = { ...(lending.pages['detail'] as object), route: '/lending' } as never
+  lending.actions!['again'] = { title: '再看', does: 'link', to: '/lending?id={id}' }
+  lending.actions!['others'] = { title: '其他', does: 'link', to: '/lending?bookId={bookId}' }
+  expect(checkProduct(sources)).toEqual([])
+  lending.actions!['again'] = { title: '再看', does: 'link', to: '/lending?id={id}&bookId={bookId}' }
+  expect(checkProduct(sources)).toMatchObject([{ pointer: '/actions/again/to', name: 'bookId' }])
+  delete lending.actions!['again']
+  lending.pages['detail'] = { ...(lending.pages['detail'] as object), mode: 'edit' } as never
+  expect(checkProduct(sources)).toMatchObject([{ code: 'check.twice', pointer: '/pages/detail' }])
+})

@@ -59,8 +59,11 @@ function checkUniqueness(sources: ProductSources, report: Report): void {
   const bases = new Map<string, string>()
   for (const [id, screen] of Object.entries(sources.screens)) {
     claim(bases, screen.endpoints.base, `screens/${id}`, '/endpoints/base', report)
-    for (const { route, pointer } of routesOfScreen(id, screen))
-      claim(routes, route.replace(/:\w+/g, ':'), `screens/${id}`, pointer, report)
+    for (const { route, pointer, sharesList } of routesOfScreen(id, screen)) {
+      // The names of holes tell no addresses apart, and of a list and its record the query does.
+      const address = route.replace(/:\w+/g, ':')
+      claim(routes, sharesList ? `${address}?id` : address, `screens/${id}`, pointer, report)
+    }
   }
   const tables = new Map<string, string>()
   for (const [name, entity] of Object.entries(sources.entities)) {

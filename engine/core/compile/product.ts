@@ -50,6 +50,7 @@ export function routesOf(screens: Record<string, ScreenPlan>): RoutePlan[] {
               title: page.title,
               menuName: screen.menuName,
               open: page.kind === 'custom' && page.open,
+              ...(page.kind === 'record' && page.route === screen.pages['list']?.route ? { ofRecord: true as const } : {}),
             },
           ],
     ),

@@ -779,7 +779,7 @@ export type Parts = PartOfAPrint[]
  */
 export type Kind = 'list'
 /**
- * Address of the page, when it is not /<menu>/<page name>; :name stands for a part of the path.
+ * Address of the page, when it is not /<menu>/<page name>; :name stands for a part of the path. A record page in mode view may have that of its screen's list: it is shown where the query names a record (`?id=`).
  */
 export type Route = string
 export type SearchItem =

@@ -25,11 +25,11 @@ export const NOT_FOUND = '/*'
 export const NO_PERMISSION = '/noPermission'
 
 /** The guard of all addresses (acceptance R1, R3, R4, S1, S2). It is a convenience only: the server checks every request. */
-export function decidePlace(pathname: string, { signedIn, subMenus }: Visitor, { menus, match }: Product): Place {
+export function decidePlace(pathname: string, { signedIn, subMenus }: Visitor, { menus, match }: Product, search = ''): Place {
   if (pathname === '/login') return { kind: 'login' }
   if (pathname === partnerLoginPath) return { kind: 'partnerLogin' }
   if (pathname === NO_PERMISSION) return { kind: 'noPermission' }
-  const matched = match(pathname)
+  const matched = match(pathname, search)
   if (matched?.route.open) return { kind: 'openPage', match: matched }
   if (!signedIn) return { kind: 'redirect', to: '/login' }
 

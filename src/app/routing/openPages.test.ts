@@ -22,6 +22,7 @@ describe('a tab', () => {
   it('is one per path and record, whatever a list has in its address', () => {
     expect(pageKey('/goods', '?page=3&name=a')).toBe(pageKey('/goods', ''))
     expect(pageKey('/goods/detail', '?id=1&mode=edit')).not.toBe(pageKey('/goods/detail', '?id=2'))
+    expect(pageKey('/goods', '?mode=add')).not.toBe(pageKey('/goods', ''))
   })
 
   it('remembers the address it was left with', () => {

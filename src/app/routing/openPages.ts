@@ -31,10 +31,12 @@ export const KEPT_PAGES = 10
 /** With more tabs nobody finds one again. */
 const MAX_TABS = 20
 
-/** One tab per path and record; the search and page of a list are the same page. */
+/** One tab per path and record, and one for the record to be added; the search and page of a list are the same page. */
 export function pageKey(pathname: string, search: string): string {
-  const id = new URLSearchParams(search).get('id')
-  return id === null ? pathname : `${pathname}?id=${encodeURIComponent(id)}`
+  const query = new URLSearchParams(search)
+  const id = query.get('id')
+  if (id !== null) return `${pathname}?id=${encodeURIComponent(id)}`
+  return query.get('mode') === 'add' ? `${pathname}?mode=add` : pathname
 }
 
 export function sectionOf(pathname: string): string {

@@ -87,7 +87,7 @@ export function createPlaces({ router, store, session, product, beginsAnew, onEn
     const { phase } = session.getState()
     const { user } = store.getState()
     const visitor = { signedIn: phase !== 'signedOut', subMenus: user?.subMenu }
-    const place = decidePlace(pathname, visitor, product())
+    const place = decidePlace(pathname, visitor, product(), search)
     const waiting = visitor.signedIn && !user && (place.kind === 'page' || place.kind === 'redirect' || place.kind === 'notFound')
     // Stored rights may be stale: nobody is redirected before the server has confirmed them.
     const unsure = phase === 'starting' && place.kind === 'redirect' && refusals.has(place.to)

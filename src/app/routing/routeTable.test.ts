@@ -15,6 +15,16 @@ it.each([
   expect(match(path)).toMatchObject({ route: { page }, params })
 })
 
+it('tells a list and a record at one address apart by the query', () => {
+  const shared = createRouteTable([
+    { route: '/deal', screen: 'base/deal', page: 'detail', title: '', menuName: 'base_deal', open: false, ofRecord: true },
+    { route: '/deal', screen: 'base/deal', page: 'list', title: '', menuName: 'base_deal', open: false },
+  ])
+  const pageAt = (search?: string) => shared('/deal', search)?.route.page
+  expect([pageAt(), pageAt('?page=2&status=OPEN')]).toEqual(['list', 'list'])
+  expect([pageAt('?id=7'), pageAt('?id=7&mode=edit'), pageAt('?mode=add')]).toEqual(['detail', 'detail', 'detail'])
+})
+
 it.each(['/', '/goods/1/2', '/goodsX', '/constructor'])('%s is no page', (path) => {
   expect(match(path)).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import type { RoutePlan } from '../../../engine/core/plan'
+import { namesRecord } from '../../../engine/core/recordAddress'
 
 export interface RouteMatch {
   route: RoutePlan
@@ -6,11 +7,11 @@ export interface RouteMatch {
   params: Readonly<Record<string, string>>
 }
 
-export type MatchRoute = (pathname: string) => RouteMatch | undefined
+export type MatchRoute = (pathname: string, search?: string) => RouteMatch | undefined
 
 /**
  * Finds the route of a path. Routes are looked up by their first segment, so that the number of screens makes no difference; of several
- * that match, a fixed segment goes before a `:name`, from left to right.
+ * that match, a fixed segment goes before a `:name`, from left to right; of a list and a record page with one address, the query decides.
  */
 export function createRouteTable(routes: readonly RoutePlan[]): MatchRoute {
   const bySection = new Map<string, { route: RoutePlan; segments: string[] }[]>()
@@ -20,12 +21,14 @@ export function createRouteTable(routes: readonly RoutePlan[]): MatchRoute {
     bySection.set(section, [...(bySection.get(section) ?? []), { route, segments }])
   }
   for (const candidates of bySection.values()) candidates.sort((a, b) => compareSegments(a.segments, b.segments))
+  const shared = new Set(routes.flatMap(({ route, ofRecord }) => (ofRecord ? [route] : [])))
 
-  return (pathname) => {
+  return (pathname, search = '') => {
     const parts = segmentsOf(pathname)
     for (const { route, segments } of bySection.get(parts[0] ?? '') ?? []) {
       const params = fill(segments, parts)
-      if (params) return { route, params }
+      if (!params || (shared.has(route.route) && (route.ofRecord ?? false) !== namesRecord(search))) continue
+      return { route, params }
     }
     return undefined
   }
