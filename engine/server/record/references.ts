@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isEmptyValue, isMultiple, referenceIn, sameValue } from '../../core/fields'
 import type { FieldPlan, RefPlan } from '../../core/plan'
 import type { LinePlace, Problems } from '../../core/record/problems'
-import { narrowing } from '../../core/record/references'
+import { narrowedBy, narrowing } from '../../core/record/references'
 import type { Read } from '../../core/record/scope'
 import type { Fields, Values } from '../../core/record/values'
 import { whereOf, type Condition } from '../read/conditions'
@@ -81,12 +81,39 @@ class Places {
   }
 }
 
-/** Those that others fill come after them, so that it is known by then what is filled; of a circle all at once. */
+/**
+ * Those come later that others fill, so that it is known by then what is filled, and whose choices are narrowed by what others bring. Where all
+ * wait for one another, none does.
+ */
 function inOrder(uses: readonly Use[]): { first: readonly Use[]; later: readonly Use[] } {
   const filled = new Places()
-  for (const { holder, ref } of uses) for (const name of Object.keys(ref.fill ?? {})) filled.add({ holder, field: { name } })
-  const first = uses.filter((use) => !filled.has(use))
-  return first.length === 0 ? { first: uses, later: [] } : { first, later: uses.filter((use) => filled.has(use)) }
+  const bringers = new Map<string, Use[]>()
+  for (const use of uses) {
+    for (const name of Object.keys(use.ref.fill ?? {})) filled.add({ holder: use.holder, field: { name } })
+    // By name alone: what stands in a line may be narrowed by what its document brings.
+    for (const name of bringing(use)) {
+      const known = bringers.get(name)
+      if (known) known.push(use)
+      else bringers.set(name, [use])
+    }
+  }
+  const isNarrowed = (use: Use): boolean =>
+    !use.trusted && narrowedBy(use.field).some((name) => bringers.get(name)?.some((other) => other !== use) === true)
+  const later = uses.filter((use) => filled.has(use) || isNarrowed(use))
+  if (later.length === uses.length) return { first: uses, later: [] }
+  const waiting = new Set(later)
+  return { first: uses.filter((use) => !waiting.has(use)), later }
+}
+
+/** Fields that following a reference writes. */
+function bringing({ holder, field, ref }: Use): string[] {
+  return isMultiple(field) ? [] : Object.keys(ref.fill ?? {}).filter((name) => isFilled(holder, name))
+}
+
+/** System fields always, others when they are empty, unless they were emptied. */
+function isFilled({ fields, values, empty }: Holder, name: string): boolean {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+  return field !== undefined && (field.readOnly || (isEmptyValue(values[name]) && !empty?.has(name)))
 }
 
 interface Use {
@@ -211,7 +238,7 @@ function fill({ holder, ref }: Use, target: Target | undefined, known: Places): 
     const field = Object.hasOwn(holder.fields, ours) ? holder.fields[ours] : undefined
     if (!field) continue
     const value = target?.[theirs] ?? null
-    if (field.readOnly || (target && isEmptyValue(holder.values[ours]) && !holder.empty?.has(ours))) {
+    if (isFilled(holder, ours) && (target !== undefined || field.readOnly)) {
       holder.values[ours] = value
       further.push(...usesBy(holder, field.name, true))
     } else if (sameValue(field, value, holder.values[ours])) known.add({ holder, field })

@@ -109,6 +109,16 @@ describe.each(testDatabaseKinds)('saving on %s', (kind) => {
       expect([change.status, rulesOf(change)]).toEqual([422, { guarantee: 'max', 'items.0.price': 'max' }])
     })
 
+    it('narrows a choice by what another one of the same save fills, whichever comes first', async () => {
+      const gold = { level: 'GOLD', note: 'regular' }
+      const [member, peer] = [await desk.addMember('Leader', gold), await desk.addMember('Follower', gold)]
+      const plain = await desk.addMember('Of a lesser level', { level: 'BASIC' })
+      const { status, body } = await desk.call('clerk', 'POST', lendings, { branchId: north, peerId: peer, memberId: member })
+      expect([status, body['peerName']]).toEqual([200, 'Follower'])
+      const problem = await desk.refusal('clerk', 'POST', lendings, { branchId: north, peerId: plain, memberId: member })
+      expect(rulesOf(problem)).toEqual({ peerId: 'reference' })
+    })
+
     it('leaves empty what a reference would fill when it is named in clear, in a row too, and in a change', async () => {
       const member = await desk.addMember('Silent', { newsletter: true, email: 'silent@desk' })
       const book = await desk.addBook('Unpriced', 5, { price: '12.5' })

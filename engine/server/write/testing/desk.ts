@@ -228,6 +228,7 @@ const sources: ProductSources = {
         ...lending.fields,
         memberId: { ...member, fill: { memberLevel: 'level', contact: 'email', guarantee: 'deposit' } },
         memberLevel: { type: 'select', title: 'Level then', dictionary: 'memberLevel', system: true },
+        peerId: { type: 'ref', title: 'Together with', to: 'member', where: { level: { from: 'memberLevel' } } },
         guarantee: { type: 'money', title: 'Guarantee', max: '400', system: true },
         contact: { type: 'text', title: 'Contact', maxLength: 60 },
         dueDate: { type: 'date', title: 'Due', default: { expression: 'addDays(today(), 30)' }, required: true },
@@ -419,7 +420,9 @@ const sources: ProductSources = {
         },
         edit: {
           kind: 'record',
-          sections: { All: ['branchId', 'memberId', 'memberLevel', 'contact', 'dueDate', 'purpose', 'totalQty', 'totalFee', 'receipts'] },
+          sections: {
+            All: ['branchId', 'memberId', 'memberLevel', 'peerId', 'contact', 'dueDate', 'purpose', 'totalQty', 'totalFee', 'receipts'],
+          },
           tabs: {
             Items: {
               lines: 'items',
