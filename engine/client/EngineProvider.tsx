@@ -22,7 +22,10 @@ import { createFileStore, type FileUrls } from './files'
 import { createPendingDrafts } from './memory/pendingDrafts'
 import './engine.css'
 
-export type EngineOptions = Pick<EngineServices, 'request' | 'notify' | 'navigate' | 'loadScreen' | 'storage' | 'preferences'> & {
+export type EngineOptions = Pick<
+  EngineServices,
+  'request' | 'notify' | 'navigate' | 'loadScreen' | 'storage' | 'preferences' | 'systems'
+> & {
   extensions?: ClientExtensions
   fileUrls?: FileUrls
   /** Another clock than the browser's, such as the server's business day. */

@@ -83,6 +83,8 @@ export interface EngineServices {
   queries: QueryClient
   /** What `today()` and `now()` mean in conditions; pages ask `useEnvironment`, which knows the user too. */
   environment: () => ExpressionEnvironment
+  /** Codes of the systems outside that the installation works with; absent: only the server knows. */
+  systems?: ReadonlySet<string>
 }
 
 export interface UserRights {
@@ -139,9 +141,12 @@ export function useRights(): UserRights {
 
 /** What `today()`, `now()` and `user` mean in conditions; computed at each call, because a page may stay open over midnight. */
 export function useEnvironment(): () => Environment {
-  const { environment } = useServices()
+  const { environment, systems } = useServices()
   const { userId } = useRights()
-  return useMemo(() => () => (userId === undefined ? environment() : { ...environment(), user: userId }), [environment, userId])
+  return useMemo(() => {
+    const known = { ...(systems && { systems }), ...(userId === undefined ? {} : { user: userId }) }
+    return () => ({ ...environment(), ...known })
+  }, [environment, systems, userId])
 }
 
 /** Whether the user has the permission; what needs none, everybody has. */

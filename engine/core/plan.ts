@@ -174,6 +174,8 @@ export interface EntityActionPlan {
   when?: Expression
   whenNot?: string
   warnings?: WarningPlan[]
+  /** The system outside without which it is not possible. */
+  needs?: SystemPlan
   /** Fields that hold a user: the one who must not do it (four eyes), and the one who alone may. */
   notBy?: PersonPlan
   onlyBy?: PersonPlan
@@ -193,6 +195,12 @@ export interface EntityActionPlan {
   via?: 'edit'
   /** What it does to values that wait. */
   onPending?: 'apply' | 'drop'
+}
+
+/** A system outside that an installation may have. */
+export interface SystemPlan {
+  code: string
+  title: string
 }
 
 /** A reference to a user, with what it is called in messages. */
@@ -687,6 +695,8 @@ export interface ImportPlan {
   queryType: 'same' | 'first'
   /** What every imported record holds beside its row. */
   values?: Record<string, string | number | boolean>
+  /** Fields whose empty cells a rule fills. */
+  complete?: { fields: string[]; rule: string }
   /** The rows go back into this line table of the form, and nothing is stored. */
   into?: ImportedLinesPlan
 }

@@ -2,7 +2,7 @@ import { isEngineStep } from '../core/engineSteps'
 import type { EntityPlan, FieldPlan, ProductPlan } from '../core/plan'
 import type { ProductExtensions } from './extensions'
 
-type Kind = Exclude<keyof ProductExtensions, 'refusals'>
+type Kind = Exclude<keyof ProductExtensions, 'refusals' | 'systems'>
 
 /** In words, every name in the plan that has no function and every function that no name leads to; the server does not boot with any. */
 export function extensionProblems(plan: ProductPlan, extensions: ProductExtensions): string[] {
@@ -77,7 +77,7 @@ function namesOf(plan: ProductPlan): Record<Kind, Map<string, string>> {
       for (const field of [...endpoint.query, ...endpoint.body, ...ofRows]) noteField(field, `${place}, endpoint ${endpoint.name}`)
     }
     for (const { does, name } of Object.values(screen.actions)) {
-      if (does.kind === 'import') note('line', does.into?.rule, `${place}, action ${name}`)
+      if (does.kind === 'import') for (const of of [does.into, does.complete]) note('line', of?.rule, `${place}, action ${name}`)
       if (does.kind === 'request') for (const field of does.ask) noteField(field, `${place}, action ${name}`)
     }
   }

@@ -148,6 +148,11 @@ export type LineRule<
   L extends keyof D[E]['lines'] & string = keyof D[E]['lines'] & string,
   T = AnySchema,
 > = (tools: RuleTools<D, T>, imported: { line: ImportedLine<D[E]['lines'][L]> }) => Promise<void> | void
+/** Fills empty cells of a row that is about to be imported as a record: `line` has what its cells say, as a form would send it. */
+export type RowRule<D extends Documents<D> = AnyDocuments, E extends EntityName<D> = EntityName<D>, T = AnySchema> = (
+  tools: RuleTools<D, T>,
+  imported: { line: Partial<D[E]['new']> },
+) => Promise<void> | void
 type ImportedLine<L extends LineTypes> = string extends keyof L['record'] ? Record<string, unknown> : Partial<DraftRow<L>>
 
 /** An SQL value of a row, for `query` fields: an expression over the row's table alias. */
@@ -235,6 +240,8 @@ export interface ProductExtensions {
   /** JSON schemas named by `shape`. */
   shapes: Record<string, object>
   refusals: RefusalCatalogue
+  /** Codes of the systems outside that this installation works with. */
+  systems?: ReadonlySet<string>
 }
 
 /** What the schemas of a product name: which rule belongs to which entity or action, what each handler is asked, its SQL values and tables. */
@@ -245,7 +252,7 @@ export interface ProductTypes<D extends Documents<D>> {
   refresh: Record<string, EntityName<D>>
   offer: Record<string, EntityName<D>>
   action: Record<string, { entity: EntityName<D>; action: string }>
-  line: Record<string, { entity: EntityName<D>; lines: string }>
+  line: Record<string, { entity: EntityName<D>; lines?: string }>
   handlers: Record<string, AskedTypes>
   steps: string
   queries: string
@@ -256,7 +263,7 @@ export interface ProductTypes<D extends Documents<D>> {
 /** `ProductExtensions` of a product with generated types: each function under the name that its schemas give it, with the types it works on. */
 export interface TypedExtensions<D extends Documents<D>, P extends ProductTypes<D>> extends Pick<
   ProductExtensions,
-  'formats' | 'shapes' | 'refusals'
+  'formats' | 'shapes' | 'refusals' | 'systems'
 > {
   save: { [N in keyof P['save']]: SaveRule<D, P['save'][N], P['tables']> }
   saved: { [N in keyof P['saved']]: SavedRule<D, P['saved'][N], P['tables']> }
@@ -272,12 +279,9 @@ export interface TypedExtensions<D extends Documents<D>, P extends ProductTypes<
     >
   }
   line: {
-    [N in keyof P['line']]: LineRule<
-      D,
-      P['line'][N]['entity'],
-      P['line'][N]['lines'] & keyof D[P['line'][N]['entity']]['lines'] & string,
-      P['tables']
-    >
+    [N in keyof P['line']]: P['line'][N] extends { lines: string }
+      ? LineRule<D, P['line'][N]['entity'], P['line'][N]['lines'] & keyof D[P['line'][N]['entity']]['lines'] & string, P['tables']>
+      : RowRule<D, P['line'][N]['entity'], P['tables']>
   }
   steps: Record<P['steps'], StepHandler<D, P['tables']>>
   queries: Record<P['queries'], NamedQuery<P['tables']>>

@@ -141,6 +141,7 @@ export function createProgram(routes: RouteObject[]): Program {
     storage: tab,
     preferences,
     extensions,
+    ...(settings.systems && { systems: new Set(settings.systems) }),
   })
   const session = createSession({
     store,

@@ -8,6 +8,8 @@ export interface Settings {
   subAppsTest: Readonly<Record<string, string>>
   /** Servers of others whose scripts may answer (acceptance C3). */
   scriptOrigins: readonly string[]
+  /** Codes of the systems outside that the server works with; absent in development, where only the server knows. */
+  systems?: readonly string[]
 }
 
 const none: Settings = { parentOrigins: [], subApps: {}, subAppsTest: {}, scriptOrigins: [] }

@@ -57,7 +57,7 @@ const namings: readonly Naming[] = [
   { of: ['ledger'], at: /^\/short$|^\/limits\/\d+\/refusal$/, kind: 'refusals' },
   { of: ['schedule'], at: /^\/steps\/[^/]+\/handler$/, kind: 'steps', engine: engineSteps },
   { of: ['screen'], at: /^\/endpoints\/extra\/[^/]+\/handler$/, kind: 'handlers' },
-  { of: ['screen'], at: /^\/actions\/[^/]+\/into\/rule$/, kind: 'line' },
+  { of: ['screen'], at: /^\/actions\/[^/]+\/(?:into|complete)\/rule$/, kind: 'line' },
   { of: ['screen'], at: /^\/actions\/[^/]+\/widget$|^\/pages\/[^/]+\/tabs\/[^/]+\/widget$/, kind: 'widgets' },
   { of: ['screen'], at: /^\/pages\/[^/]+\/widget$/, kind: 'pages' },
   { of: ['screen'], at: /\/columns\/\d+\/as$/, kind: 'cells', engine: [...engineCells, ...fieldTypes] },

@@ -21,6 +21,7 @@ import { checkHasSummary, checkSummary } from './summary'
 import { checkSums } from './sums'
 import { checkPending } from './pending'
 import { checkSystemAction } from './systemAction'
+import { checkNeeds } from './systems'
 import { checkActionName, checkPreview } from './tries'
 import { builtInNames, builtInTypes, typeOf, typesOfFields, typesOfRecord } from './types'
 import { checkWarnings } from './warnings'
@@ -107,7 +108,10 @@ function checkPart(source: string, part: Entity | Group, entity: ResolvedEntity,
     }
     checkWarnings(source, '/warnings', part.warnings, record, report)
   }
-  for (const [key, action] of Object.entries(part.actions ?? {})) checkAction(source, key, action, entity, sources, report)
+  for (const [key, action] of Object.entries(part.actions ?? {})) {
+    checkAction(source, key, action, entity, sources, report)
+    checkNeeds(source, key, action, sources, report)
+  }
   for (const [key, field] of Object.entries(part.fields ?? {}))
     checkActionNames(source, `/fields/${key}/requiredFor`, field.requiredFor, entity, report)
 }

@@ -12,6 +12,7 @@ import { Report, type Finding } from './report'
 import { routesOfScreen } from './routes'
 import { checkSchedule } from './schedule'
 import { checkScreen } from './screen'
+import { checkSystems } from './systems'
 
 export type { Finding } from './report'
 
@@ -23,6 +24,7 @@ export function checkProduct(sources: ProductSources): Finding[] {
     report.known('product', `/scopes/${dimension}`, 'entity', entity, sources.entities)
   }
   checkOutside(sources, report)
+  checkSystems(sources, report)
   // What an unknown group would bring is missed in every other place.
   const known = Object.keys(sources.entities).map((name) => checkGroups(name, sources, report))
   if (!known.every(Boolean)) return report.findings

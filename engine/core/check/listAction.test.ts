@@ -182,3 +182,19 @@ describe('a cell that opens a list', () => {
     ])
   })
 })
+
+it('may open a list that has no address of its own, which no menu names', () => {
+  const sources = librarySources()
+  const lending = sources.screens['base/lending']!
+  sources.screens['base/lending.book'] = {
+    language: 1,
+    title: '书',
+    entity: 'book',
+    endpoints: { base: '/api/lending/books' },
+    pages: { list: { as: 'drawer', search: ['genre'], columns: ['bookTitle'] } },
+  }
+  lending.actions = { ...lending.actions, shelf: { title: '书', does: 'list', screen: 'base/lending.book', by: { genre: 'remark' } } }
+  lending.pages.list!.rowActions = [...(lending.pages.list!.rowActions ?? []), 'shelf']
+  expect(checkProduct(sources)).toEqual([])
+  expect(compileProduct(sources).screens['base/lending.book']!.pages['list']).not.toHaveProperty('route')
+})

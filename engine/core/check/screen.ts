@@ -144,9 +144,12 @@ function typesOfInput(extra: NonNullable<Screen['endpoints']['extra']>[string], 
   return { ...Object.fromEntries([...holes, ...query]), ...typesOfPayload(extra.body, entity) }
 }
 
-function checkImport(context: ScreenContext, at: string, { values, into }: ImportAction): void {
+function checkImport(context: ScreenContext, at: string, { values, complete, into }: ImportAction): void {
   const { source, entity, sources, report } = context
   checkWhere({ source, sources, report, rows: entity, around: null }, `${at}/values`, values)
+  if (complete && into) report.add(source, `${at}/complete`, 'check.import-completes', {}, { key: true })
+  for (const [index, name] of (complete?.fields ?? []).entries())
+    report.known(source, `${at}/complete/fields/${index}`, 'field', name, Object.keys(entity.fields))
   if (!into || !report.known(source, `${at}/into/lines`, 'lines', into.lines, Object.keys(entity.lines ?? {}))) return
   const table = entity.lines?.[into.lines]
   if (table?.system) report.add(source, `${at}/into/lines`, 'check.system-lines', { name: into.lines })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { compileProduct } from '../compile'
 import { librarySources } from '../testing/library'
 import { checkProduct } from './index'
@@ -49,4 +49,30 @@ it('refuses a button for what only the system performs', () => {
     }),
   ])
   expect(checkProduct(withAction('submit', { system: 'also' }))).toEqual([])
+})
+
+describe('a system outside', () => {
+  const needing = (needs: string, systems?: string) => {
+    const sources = librarySources()
+    sources.dictionaries['network'] = { language: 1, title: '系统', items: { NETWORK: '馆际互借' } }
+    if (systems !== undefined) sources.product.systems = systems
+    sources.entities['lending']!.actions!['end'] = { title: '结束', from: ['OPEN'], needs }
+    return sources
+  }
+
+  it('is one of the dictionary that the product names, and compiles with what it is called', () => {
+    expect(checkProduct(needing('NETWORK', 'network'))).toEqual([])
+    expect(compileProduct(needing('NETWORK', 'network')).entities['lending']!.actions['end']?.needs).toEqual({
+      code: 'NETWORK',
+      title: '馆际互借',
+    })
+  })
+
+  it.each([
+    ['no code of it', 'NETWROK', 'network', 'entities/lending', '/actions/end/needs'],
+    ['nothing, as the product names none', 'NETWORK', undefined, 'entities/lending', '/actions/end/needs'],
+    ['a dictionary that is not there', 'NETWORK', 'networks', 'product', '/systems'],
+  ])('is refused as %s', (_what, needs, systems, source, pointer) => {
+    expect(checkProduct(needing(needs, systems))).toMatchObject([{ source, pointer }])
+  })
 })

@@ -10,6 +10,7 @@ import type {
   PersonPlan,
   ScopePlan,
   StatePlan,
+  SystemPlan,
   UniqueKeyPlan,
 } from '../plan'
 import { displayOf } from '../fields'
@@ -195,6 +196,7 @@ function compileAction(
       when: compileOptional(action.when),
       whenNot: action.whenNot,
       warnings: compileWarnings(action.warnings),
+      needs: action.needs === undefined ? undefined : compileSystem(action.needs, sources, `${entity}.${name}`),
       notBy: compilePerson(action.notBy, fields, entity),
       onlyBy: compilePerson(action.onlyBy, fields, entity),
       rule: action.rule,
@@ -207,6 +209,12 @@ function compileAction(
       onPending: pends ? action.onPending : undefined,
     }),
   }
+}
+
+function compileSystem(code: string, { product, dictionaries }: ProductSources, where: string): SystemPlan {
+  const systems = lookUp(dictionaries, product.systems ?? '', 'dictionary', where)
+  const item = lookUp(systems.items, code, 'code', where)
+  return { code, title: typeof item === 'string' ? item : item.title }
 }
 
 /** Which records each daily action is for; its own `when` is kept by the server anyway and serves where `daily` says no other. */

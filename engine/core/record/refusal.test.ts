@@ -57,6 +57,14 @@ describe('an action is refused', () => {
     expect(found && [found.code, found.text]).toEqual(expected)
   })
 
+  it('where the installation has not the system outside that it needs, once it is known which it has', () => {
+    const needing = { needs: { code: 'NETWORK', title: '馆际互借' } }
+    const refusedWith = (systems?: ReadonlySet<string>) =>
+      actionRefusal(entity, { ...approve, ...needing }, record, user, { ...environment, ...(systems && { systems }) })
+    expect(refusedWith(new Set())).toMatchObject({ reason: 'system', text: '本平台未对接馆际互借，不能通过，请联系管理员' })
+    expect([refusedWith(new Set(['NETWORK'])), refusedWith()]).toEqual([undefined, undefined])
+  })
+
   it('for the state first, which everybody can see', () => {
     expect(refusal({ notBy: submitter }, { status: 'DRAFT', submittedById: '7' })?.reason).toBe('state')
   })

@@ -7,8 +7,8 @@ import type { Values } from './values'
 
 /** Why an action is not possible on a record, the same on a grey button and in the server's answer. */
 export interface ActionRefusal {
-  /** What refuses it: the record's state, a pending change, the user, or the action's own condition. */
-  reason: 'state' | 'pending' | 'person' | 'condition'
+  /** What refuses it: the record's state, a pending change, a system that is not there, the user, or the action's own condition. */
+  reason: 'state' | 'pending' | 'system' | 'person' | 'condition'
   code: MessageCode
   params: Record<string, unknown>
   /** For the user. */
@@ -19,24 +19,26 @@ export interface ActionRefusal {
 export type States = Pick<EntityPlan, 'states' | 'statusField'>
 
 /**
- * Whether an action may be carried out on a record, in the order in which a user can do something about it: first the state, then four eyes,
- * then the action's condition. While a change waits, only what settles it is possible, and who has asked for it is not who approves it. A
+ * Whether an action may be carried out on a record, in the order in which a user can do something about it: first the state, then what no user can
+ * help, a system outside that is not there, then four eyes and the action's condition. While a change waits, only what settles it is possible, and who has asked for it is not who approves it. A
  * person who must not or must be the one at work has to be known: an empty field refuses, since nobody can say whose second pair of eyes it
  * would be.
  * @param user who is at work; undefined: nobody in particular
  */
 export function actionRefusal(
   entity: States,
-  action: Pick<EntityActionPlan, 'title' | 'from' | 'when' | 'whenNot' | 'notBy' | 'onlyBy' | 'onPending'>,
+  action: Pick<EntityActionPlan, 'title' | 'from' | 'when' | 'whenNot' | 'needs' | 'notBy' | 'onlyBy' | 'onPending'>,
   record: Values,
   user: { id: string } | undefined,
   environment: Environment,
 ): ActionRefusal | undefined {
-  const { title, onlyBy, when, whenNot, onPending } = action
+  const { title, onlyBy, when, whenNot, needs, onPending } = action
   const ofState = stateRefusal(entity, action.from, title, record)
   if (ofState) return ofState
   const ofPending = onPending === undefined ? pendingRefusal(entity, title, record) : undefined
   if (ofPending) return ofPending
+  if (needs && environment.systems?.has(needs.code) === false)
+    return refused('system', 'refused.system', { action: title, system: needs.title })
   const notBy = action.notBy && otherThan(action.notBy, onPending, record)
   if (notBy && isBlank(notBy.id)) return refused('person', 'refused.notBy-unknown', { action: title, who: notBy.who })
   if (notBy && notBy.id === user?.id) return refused('person', 'refused.notBy', { action: title, who: notBy.who })

@@ -16,6 +16,8 @@ export type Read = (name: string) => unknown
 export interface Environment extends ExpressionEnvironment {
   /** Id of the user; absent where no user is involved. */
   user?: string
+  /** Codes of the systems outside that the installation works with; absent: nobody knows here. */
+  systems?: ReadonlySet<string>
 }
 
 /** Root of a path → what is read of it; without columns the value itself. */

@@ -14,11 +14,12 @@ export function bindings(plan: ProductPlan, valueType: (field: FieldPlan) => str
     ),
   )
   const imports = screens.flatMap((screen) =>
-    Object.values(screen.actions).flatMap(({ does }): [string, string][] =>
-      does.kind === 'import' && does.into?.rule !== undefined
-        ? [[does.into.rule, `{ entity: ${literal(screen.entity)}; lines: ${literal(does.into.lines)} }`]]
-        : [],
-    ),
+    Object.values(screen.actions).flatMap(({ does }): [string, string][] => {
+      if (does.kind !== 'import') return []
+      const entity = literal(screen.entity)
+      if (does.complete) return [[does.complete.rule, `{ entity: ${entity} }`]]
+      return does.into?.rule === undefined ? [] : [[does.into.rule, `{ entity: ${entity}; lines: ${literal(does.into.lines)} }`]]
+    }),
   )
   const handlers = screens.flatMap(({ extra }) =>
     Object.values(extra).flatMap(({ handler, url, query, body, lines, answer }): [string, string][] => {

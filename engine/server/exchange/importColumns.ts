@@ -28,8 +28,8 @@ const HINT_WIDTH = 80
 const noEnvironment: ExpressionEnvironment = { today: '', now: '' }
 
 /**
- * What the form of a new record can be filled with, in its order; files and structured values have no place in a cell.
- * @throws TypeError when the form cannot be imported
+ * What the form of a new record can be filled with, in its order; files and structured values have no place in a cell. What a rule completes need
+ * not be filled. @throws TypeError when the form cannot be imported
  */
 export function importColumns(screen: ScreenPlan): ImportColumn[] {
   const { add } = screen.actions
@@ -40,10 +40,12 @@ export function importColumns(screen: ScreenPlan): ImportColumn[] {
     .flatMap((section) => section.items.filter((item) => isForNew(section.visible) && isForNew(item.visible)))
     .filter(({ field }) => writable.has(field.name))
     .flatMap((item) => columnOf(item) ?? [])
+  const completed = Object.values(screen.actions).flatMap(({ does }) => (does.kind === 'import' && does.complete?.fields) || [])
   const brought = new Set(columns.flatMap(({ field }) => Object.keys(field.ref?.fill ?? {})))
   return differentlyTitled(
     columns.map((column) => {
       const { field, required } = column
+      if (completed.includes(field.name)) return { ...column, required: 'sometimes' }
       return required !== 'always' && (field.default !== undefined || brought.has(field.name)) ? { ...column, filled: true } : column
     }),
   )

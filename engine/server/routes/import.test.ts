@@ -164,6 +164,26 @@ describe.each(usualTestDatabaseKinds)('import on %s', (kind) => {
       expect(history.filter((row) => row['document_id'] === full?.['id']).map((row) => row['action'])).toContain('create')
     })
 
+    it('are completed by a rule where their cells are empty, by nothing but what it is there for', async () => {
+      await desk.addMember('Noted')
+      const file = await sheetOf(
+        [
+          { Kind: 'Member', About: 'Noted', 'Of version': 2 },
+          { Text: 'Own words', Kind: 'Member', About: 'Noted', 'Of version': 2 },
+        ],
+        ['Text', 'Kind', 'About', 'Of version'],
+      )
+      const form = new FormData()
+      form.append('file', new Blob([new Uint8Array(file)]), 'notes.xlsx')
+      const { body } = await post('clerk', '/api/desk/note/import', form)
+      expect(body).toEqual({ code: 200, msg: '导入成功', data: { count: 2 } })
+      const notes = (await desk.rows('note')).slice(-2)
+      expect(notes.map((note) => [note['note_text'], note['since_version']])).toEqual([
+        ['About a member', 2],
+        ['Own words', 2],
+      ])
+    })
+
     it('are confirmed for the whole file when they are warned of, and nothing is stored before', async () => {
       const file = await sheetOf([
         { Name: 'Calm', Branch: 'North' },

@@ -120,7 +120,11 @@ function registerImport(
   })
 }
 
-function recordsImport(services: Services, screen: ScreenPlan, { maxRows, values }: ImportPlan): { form: ImportForm; work: Work } {
+function recordsImport(
+  services: Services,
+  screen: ScreenPlan,
+  { maxRows, values, complete }: ImportPlan,
+): { form: ImportForm; work: Work } {
   const { add } = screen.actions
   const page = saveAccess(services, screen, add?.does.kind === 'add' ? add.does.page : '')
   const access = { ...page, where: { ...page.where, ...values } }
@@ -131,7 +135,10 @@ function recordsImport(services: Services, screen: ScreenPlan, { maxRows, values
         JSON.stringify({
           code: importCodes.stored,
           msg: doneText(sheet),
-          data: { count: await importRows(context, access, sheet), ...(sheet.passed.length === 0 ? {} : { passed: sheet.passed }) },
+          data: {
+            count: await importRows(context, access, sheet, complete),
+            ...(sheet.passed.length === 0 ? {} : { passed: sheet.passed }),
+          },
         })
       return write(services, request, reply, false, store, identity)
     },

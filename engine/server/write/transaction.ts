@@ -27,6 +27,8 @@ import { Warnings } from '../record/warnings'
 
 /** How often a transaction is restarted because a row that it needed out of order was locked. */
 const MAX_TRIES = 5
+/** An installation works with no system outside unless it says so. */
+const none: ReadonlySet<string> = new Set()
 
 /**
  * Runs work of a user in one transaction: all of it happens, or nothing. The day and the moment stand still in it. The work is run again
@@ -148,7 +150,7 @@ function createContext(services: Services, user: SessionUser, bare: Transaction,
       ...shared,
       user: worker,
       source: { kysely: trx, today, subMenus: worker.subMenus, outside: worker.outside },
-      environment: { today, now, ...(user === null ? {} : { user }) },
+      environment: { today, now, systems: services.extensions.systems ?? none, ...(user === null ? {} : { user }) },
       tools: undefined as never,
       flow: known ?? (flow as Flow),
       as: (other) => contextOf(other, context.flow),

@@ -698,6 +698,10 @@ export type Warnings1 = {
  */
 export type WhenNot1 = string
 /**
+ * A system outside that it works with, a code of `systems` of the product: where the installation does not have it, the button is grey and says so, and the server refuses.
+ */
+export type Needs = string
+/**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name21 = string
@@ -1214,6 +1218,7 @@ export interface Action {
   when?: Expression8
   warnings?: Warnings1
   whenNot?: WhenNot1
+  needs?: Needs
   notBy?: Name21
   onlyBy?: Name22
   rule?: Name23

@@ -21,6 +21,10 @@ export type Name = string
  */
 export type Name1 = string
 /**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name2 = string
+/**
  * What our own people are called where an account from outside would read their names.
  */
 export type Ours = string
@@ -34,6 +38,7 @@ export interface Product {
   title: Title
   userEntity: UserEntity
   scopes: RowScopes
+  systems?: Name1
   outside?: Outside
 }
 /**
@@ -46,6 +51,6 @@ export interface RowScopes {
  * Accounts of others, such as partners. They are not shown what is `internal`: fields, and states of records that nobody of theirs has created; and our own people have one name for them.
  */
 export interface Outside {
-  by: Name1
+  by: Name2
   ours: Ours
 }

@@ -441,6 +441,7 @@ const sources: ProductSources = {
       title: 'Notes',
       entity: 'note',
       endpoints: { base: '/api/desk/note' },
+      actions: { import: { title: 'Import', does: 'import', complete: { fields: ['noteText'], rule: 'nameNote' } } },
       pages: {
         list: {
           search: ['noteText', 'aboutType', 'aboutId'],
@@ -605,6 +606,10 @@ export const deskExtensions: ProductExtensions = {
       if (line['remark'] === 'torn') tools.invalid('remark', 'Torn books stay here')
       if (line['remark'] === 'lost') tools.refuseIf(refuse('book.none-left', { title: String(line['bookTitle']), left: 0 }))
       line['remark'] ??= 'checked'
+    },
+    // The version is not its to say.
+    nameNote: (_tools, { line }) => {
+      Object.assign(line, { noteText: `About a ${String(line['aboutType'])}`, sinceVersion: 99 })
     },
   },
   action: {

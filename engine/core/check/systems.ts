@@ -1,0 +1,21 @@
+import type { Action } from '../../spec/generated/entity'
+import type { ProductSources } from '../sources/sources'
+import type { Report } from './report'
+
+/** The systems outside are named by a dictionary. */
+export function checkSystems({ product, dictionaries }: ProductSources, report: Report): void {
+  if (product.systems !== undefined) report.known('product', '/systems', 'dictionary', product.systems, dictionaries)
+}
+
+/** What an action needs is one of them. */
+export function checkNeeds(
+  source: string,
+  name: string,
+  { needs }: Action,
+  { product, dictionaries }: ProductSources,
+  report: Report,
+): void {
+  if (needs === undefined) return
+  const systems = product.systems === undefined ? {} : dictionaries[product.systems]?.items
+  if (systems) report.known(source, `/actions/${name}/needs`, 'code', needs, systems)
+}
