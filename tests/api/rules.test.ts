@@ -23,7 +23,10 @@ import { describePlatform, type Platform } from './support/platform'
 
 /** What the rules refuse in words of their own before a ledger does. */
 const outOfReach: RefusalCode[] = ['credit.not-in-force', 'stock.not-enough']
-/** Provoked in administrators.test.ts, where all other administrators are gone, in giving.test.ts, trials.test.ts, loanStock.test.ts, prices.test.ts, shortOrders.test.ts and stockUnusual.test.ts. */
+/**
+ * Provoked in administrators.test.ts, where all other administrators are gone, in giving.test.ts, trials.test.ts, loanStock.test.ts, prices.test.ts,
+ * contracts.test.ts, shortOrders.test.ts and stockUnusual.test.ts.
+ */
 const elsewhere: RefusalCode[] = [
   'role.last-administrator',
   'user.beyond-own',
@@ -40,6 +43,11 @@ const elsewhere: RefusalCode[] = [
   'short-order.loan-not-open',
   'unusual.without-batch',
   'unusual.beyond-stock',
+  'contract.missing',
+  'contract.not-signed',
+  'contract.out-of-term',
+  'contract.of-other',
+  'contract.in-use',
 ]
 
 /** Every refusal of the catalogue, provoked over the wire: its code, and that nothing was stored. */
@@ -191,11 +199,13 @@ describePlatform('the business rules', (platform) => {
     ])('refuse a draft on %s of others than its line', async (_what, path, table, column, name) => {
       // Sees all rows, so only the rule is in the way.
       const op = await platform().as('multi01')
-      const { id, version, [path]: own } = await draft()
+      // Nor is a contract, which is the other's no more.
+      const { id, version, [path]: own } = await draft({ contractId: null })
       const other = await platform().idOf(table, column, name)
       const refusal = { status: 422, body: { errors: [{ path }] } }
       expect(await op.ask('PATCH', `${at.loan}/${id}`, { version, [path]: other })).toMatchObject(refusal)
-      expect(await op.ask('POST', at.loan, { ...(await loanValues(platform(), line.id, goodsId)), [path]: other })).toMatchObject(refusal)
+      const values = await loanValues(platform(), line.id, goodsId, { contractId: null })
+      expect(await op.ask('POST', at.loan, { ...values, [path]: other })).toMatchObject(refusal)
       expect(await op.read(at.loan, id)).toMatchObject({ version, [path]: own })
     })
 

@@ -10,6 +10,7 @@ const shown = [
   'currency',
   'product',
   'client',
+  'contract',
   'quota',
   'customerLine',
   'collateralPrice',

@@ -17,6 +17,7 @@ import { Diary } from './diary'
 import { planExports } from './exports'
 import { demoState, emptyTables, isInUse, setDemoState } from './lifecycle'
 import { makeClients, planOtherClients } from './master/clients'
+import { planOtherContracts } from './master/contracts'
 import { makeCurrencies, planExchangeRates } from './master/currencies'
 import { makeEnterprises, planOtherStates } from './master/enterprises'
 import { makeCategories, makeGoods, planDisabledGoods } from './master/goods'
@@ -99,6 +100,7 @@ function planYear(world: World): void {
   planDisabledGoods(world)
   planOtherProducts(world)
   planOtherClients(world)
+  planOtherContracts(world)
   planOtherLimits(world)
   planStories(world)
   planExports(world)

@@ -107,6 +107,11 @@ export class Desk {
     })
   }
 
+  /** Uploads a file that a form sends later; answers its id. */
+  async upload(fileName: string, content: Buffer): Promise<string> {
+    return (await storeUpload(this.#services, this.user, fileName, Readable.from([content]))).id
+  }
+
   /** Attaches a file to a field of a record. */
   async attach(screenId: ScreenId, id: string, fieldName: string, fileName: string, content: Buffer): Promise<void> {
     const screen = this.#screen(screenId, 'attach')
@@ -120,11 +125,6 @@ export class Desk {
       problems.throwIfAny()
       await attachFiles(context, screen.entity, id, field.name, [fileId])
     })
-  }
-
-  /** Uploads a file that a dialog asks for; answers its id. */
-  async upload(fileName: string, content: Buffer): Promise<string> {
-    return (await storeUpload(this.#services, this.user, fileName, Readable.from([content]))).id
   }
 
   /** Asks an extra endpoint. */

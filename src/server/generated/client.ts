@@ -46,6 +46,8 @@ export interface ClientRow {
   coopStartDate: string
   /** 合作结束 */
   coopEndDate: string
+  /** 框架合同 */
+  frameContractId: string | null
   /** 状态 */
   status: ClientState
   /** 所属部门 */
@@ -73,6 +75,7 @@ export interface Client extends ClientRow {
   enterpriseName: string
   accountManagerName: string
   productNames: string[] | null
+  frameContractNo: string | null
   departmentName: string
   fundingPartyName: string
   submittedByName: string | null
@@ -93,6 +96,7 @@ export interface NewClient {
   virtualReleaseAllowed?: boolean
   coopStartDate: string
   coopEndDate: string
+  frameContractId?: string | null
   status?: ClientState
   departmentId: string
   fundingPartyId: string

@@ -31,6 +31,7 @@ import type { StockSummaryDocument } from './stockSummary'
 import type { CustomerLineDocument } from './customerLine'
 import type { QuotaDocument } from './quota'
 import type { QuotaFlowDocument } from './quotaFlow'
+import type { ContractDocument } from './contract'
 import type { LoanDocument } from './loan'
 import type { ShortOrderDocument } from './shortOrder'
 import type { StockInDocument } from './stockIn'
@@ -72,6 +73,7 @@ export interface Documents {
   customerLine: CustomerLineDocument
   quota: QuotaDocument
   quotaFlow: QuotaFlowDocument
+  contract: ContractDocument
   loan: LoanDocument
   shortOrder: ShortOrderDocument
   stockIn: StockInDocument
@@ -99,6 +101,7 @@ export interface Bindings {
     saveNotice: 'pledgeNotice'
     savePledgeRule: 'pledgeRule'
     saveCustomerLine: 'customerLine'
+    saveContract: 'contract'
     saveLoan: 'loan'
     saveStockIn: 'stockIn'
     saveInvoice: 'saleInvoice'
@@ -147,6 +150,8 @@ export interface Bindings {
     expireQuota: { entity: 'quota'; action: 'expire' }
     adjustQuota: { entity: 'quota'; action: 'adjust' }
     renewQuota: { entity: 'quota'; action: 'renew' }
+    submitContract: { entity: 'contract'; action: 'submit' }
+    terminateContract: { entity: 'contract'; action: 'terminate' }
     submitLoan: { entity: 'loan'; action: 'submit' }
     approveLoan: { entity: 'loan'; action: 'approve' }
     reApproveLoan: { entity: 'loan'; action: 'reApproval' }
@@ -366,6 +371,7 @@ export interface Screens {
   'inventory/collateralstock': 'stockSummary'
   'limit/customerline': 'customerLine'
   'limit/quotamgr': 'quota'
+  'loans/contractdetail': 'contract'
   'loans/loansmgr': 'loan'
   'loans/shortOrder': 'shortOrder'
   'loans/stockin': 'stockIn'

@@ -29,6 +29,8 @@ export interface LoanRow {
   bizMode: string
   /** 客户额度 */
   customerLineId: string
+  /** 融资合同 */
+  contractId: string | null
   /** 供应商 */
   supplierId: string | null
   /** 贸易代理 */
@@ -103,6 +105,7 @@ export interface Loan extends LoanRow {
   updatedByName: string | null
   productName: string
   customerLineNo: string
+  contractNo: string | null
   supplierName: string | null
   tradeAgentName: string | null
   warehouseName: string
@@ -174,6 +177,7 @@ export interface NewLoan {
   productId: string
   bizMode?: string
   customerLineId: string
+  contractId?: string | null
   supplierId?: string | null
   tradeAgentId?: string | null
   warehouseId: string

@@ -30,6 +30,7 @@ import type { StockMovementRow } from './stockMovement'
 import type { CustomerLineRow } from './customerLine'
 import type { QuotaRow } from './quota'
 import type { QuotaFlowRow } from './quotaFlow'
+import type { ContractRow } from './contract'
 import type { LoanRow, LoanGoods } from './loan'
 import type { ShortOrderRow } from './shortOrder'
 import type { StockInRow, StockInGoods } from './stockIn'
@@ -186,6 +187,7 @@ export interface Tables {
     virtual_release_allowed: ClientRow['virtualReleaseAllowed']
     coop_start_date: ClientRow['coopStartDate']
     coop_end_date: ClientRow['coopEndDate']
+    frame_contract_id: ClientRow['frameContractId']
     status: ClientRow['status']
     department_id: ClientRow['departmentId']
     funding_party_id: ClientRow['fundingPartyId']
@@ -911,6 +913,32 @@ export interface Tables {
     doc_no: QuotaFlowRow['docNo']
     occurred_at: QuotaFlowRow['occurredAt']
   }
+  contract: {
+    id: GeneratedAlways<ContractRow['id']>
+    version: ContractRow['version']
+    created_by_id: ContractRow['createdById']
+    created_at: ContractRow['createdAt']
+    updated_by_id: ContractRow['updatedById']
+    updated_at: ContractRow['updatedAt']
+    contract_no: ContractRow['contractNo']
+    contract_name: ContractRow['contractName']
+    contract_type: ContractRow['contractType']
+    party_a_id: ContractRow['partyAId']
+    party_b_id: ContractRow['partyBId']
+    party_c_id: ContractRow['partyCId']
+    doc_type: ContractRow['docType']
+    doc_no: ContractRow['docNo']
+    currency: ContractRow['currency']
+    amount: ContractRow['amount']
+    sign_date: ContractRow['signDate']
+    start_date: ContractRow['startDate']
+    end_date: ContractRow['endDate']
+    status: ContractRow['status']
+    borrower_id: ContractRow['borrowerId']
+    department_id: ContractRow['departmentId']
+    funding_party_id: ContractRow['fundingPartyId']
+    remark: ContractRow['remark']
+  }
   loan: {
     id: GeneratedAlways<LoanRow['id']>
     version: LoanRow['version']
@@ -923,6 +951,7 @@ export interface Tables {
     product_id: LoanRow['productId']
     biz_mode: LoanRow['bizMode']
     customer_line_id: LoanRow['customerLineId']
+    contract_id: LoanRow['contractId']
     supplier_id: LoanRow['supplierId']
     trade_agent_id: LoanRow['tradeAgentId']
     warehouse_id: LoanRow['warehouseId']

@@ -3,6 +3,7 @@ import type { ProductPlan } from '../../../engine/core/plan'
 import type { FileStore } from '../../../engine/server/files/fileStore'
 import { invoiceFiles } from '../invoice/files'
 import * as control from './control'
+import * as contract from './contract'
 import * as invoice from './invoice'
 import * as loan from './loan'
 import * as master from './masterData'
@@ -25,6 +26,7 @@ export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>, giving: Giv
     saveClient: master.saveClient,
     saveCollateralPrice: prices.saveCollateralPrice,
     saveControl: control.saveControl,
+    saveContract: contract.saveContract,
     saveCustomerLine: quota.saveCustomerLine,
     saveCustomerPrice: prices.saveCustomerPrice,
     saveDepartment: master.saveDepartment(giving),
@@ -99,6 +101,7 @@ export function actionRulesOf(
     submitClient: master.submitClient,
     submitCollateralPrice: prices.submitCollateralPrice,
     submitControl: control.submitControl,
+    submitContract: contract.submitContract,
     submitCustomerLine: quota.submitCustomerLine,
     submitCustomerPrice: prices.submitCustomerPrice,
     submitInvoice: invoice.submitInvoice,
@@ -108,6 +111,7 @@ export function actionRulesOf(
     submitShortOrder: shortOrder.submitShortOrder,
     submitStockIn: stockIn.submitStockIn,
     terminateClient: master.terminateClient,
+    terminateContract: contract.terminateContract,
     unfreezeEnterprise: master.unfreezeEnterprise,
     voidNotice: notice.voidNotice,
     withdrawStockIn: stockIn.withdrawStockIn,

@@ -4,6 +4,7 @@ import { no, refuseLoanApproval, refuseLoanSubmission, refuseLoanTerms } from '.
 import type { Loan, LoanState } from '../generated/loan'
 import type { PledgeState } from '../generated/pledge'
 import { contextOf, valuedIn, valueLines, type ValuedLine } from './loanValuation'
+import { refuseUnlessContract } from './contract'
 import { financingAvailable, refuseUnlessClient } from './quota'
 import type { ActionRule, Found, SaveRule, Tools } from '../ruleTypes'
 
@@ -44,6 +45,8 @@ async function refuseUnlessFinanceable(tools: Tools, loan: Loan): Promise<void> 
   if (product.status !== 'ACTIVE' || product.startDate > tools.today || product.endDate < tools.today)
     tools.refuseIf(no('loan.product-not-active', { product: product.productName }))
   const client = await refuseUnlessClient(tools, loan)
+  const { borrowerId, fundingPartyId, loanNo: docNo } = loan
+  await refuseUnlessContract(tools, loan.contractId, { contractType: 'LOAN', borrowerId, fundingPartyId, docNo, today: tools.today })
   const { annualRate, bondRate } = client
   tools.refuseIf(
     refuseLoanTerms(loan, { ...product, annualRate: annualRate ?? product.annualRate, bondRate: bondRate ?? product.bondRate }),

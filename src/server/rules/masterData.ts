@@ -6,10 +6,11 @@ import { relativeChange, sizeOf } from '../../rules/priceChange'
 import { openPartnerAccount } from '../partnerAccount'
 import type { Client } from '../generated/client'
 import type { Enterprise } from '../generated/enterprise'
-import type { LoanState } from '../generated/loan'
 import type { StockBatchRow } from '../generated/stockBatch'
 import { refuseLastAdministrator } from './administrators'
+import { refuseUnlessContract } from './contract'
 import type { Giving } from './giving'
+import { standingLoans } from './loanStates'
 import type { ActionRule, RemoveRule, SaveRule, Tools } from '../ruleTypes'
 
 const maxCategoryLevel = 3
@@ -172,13 +173,10 @@ async function endSessionsOfPartners(tools: Tools, enterpriseId: string): Promis
   if (ids.length > 0) await tools.trx.deleteFrom('session_token').where('user_id', 'in', ids).execute()
 }
 
-/** Loans that are not ended; while one stands, neither borrower nor client file can be closed. */
-const openLoanStates: readonly LoanState[] = ['AUDITING', 'APPROVED', 'DISBURSING', 'OUTSTANDING', 'OVERDUE']
-
 export const cancelEnterprise: ActionRule<'enterprise', 'cancel'> = async (tools, { record: enterprise, form }) => {
   if (form.confirmName !== enterprise.enterpriseName)
     tools.refuseIf(no('enterprise.name-mismatch', { enterprise: enterprise.enterpriseName }))
-  const loans = await tools.find('loan', { borrowerId: enterprise.id, status: openLoanStates }, { limit: 1 })
+  const loans = await tools.find('loan', { borrowerId: enterprise.id, status: standingLoans }, { limit: 1 })
   if (loans.length > 0) tools.refuseIf(no('enterprise.has-obligations', { what: '未结清的融资' }))
   const batches = await tools.find('stockBatch', { borrowerId: enterprise.id })
   if (batches.some((batch) => compareDecimals(onHandOf(batch), '0') > 0)) {
@@ -198,20 +196,22 @@ export const saveClient: SaveRule<'client'> = async (tools, { values: client }) 
   }
 }
 
-export const submitClient: ActionRule<'client', 'submit'> = (tools, { record }) => refuseUnlessBorrower(tools, record)
+export const submitClient: ActionRule<'client', 'submit'> = (tools, { record }) => refuseUnlessAdmissible(tools, record)
 
-export const approveClient: ActionRule<'client', 'approve'> = (tools, { record }) => refuseUnlessBorrower(tools, record)
+export const approveClient: ActionRule<'client', 'approve'> = (tools, { record }) => refuseUnlessAdmissible(tools, record)
 
-async function refuseUnlessBorrower(tools: Tools, record: Client): Promise<void> {
+async function refuseUnlessAdmissible(tools: Tools, record: Client): Promise<void> {
   const enterprise = await tools.load('enterprise', record.enterpriseId)
   if (enterprise.effectiveStatus !== 'ACTIVE' || !enterprise.enterpriseRoles.includes('BORROWER')) {
     tools.refuseIf(no('client.enterprise-not-active', { enterprise: enterprise.enterpriseName }))
   }
+  const { enterpriseId: borrowerId, fundingPartyId, frameContractId } = record
+  await refuseUnlessContract(tools, frameContractId, { contractType: 'FRAME', borrowerId, fundingPartyId })
 }
 
 /** Ends the relation with a client, which must have no open loans. Its lines are closed with it. */
 export const terminateClient: ActionRule<'client', 'terminate'> = async (tools, { record: client }) => {
   const key = { borrowerId: client.enterpriseId, fundingPartyId: client.fundingPartyId }
-  const loans = await tools.find('loan', { ...key, status: openLoanStates })
+  const loans = await tools.find('loan', { ...key, status: standingLoans })
   if (loans.length > 0) tools.refuseIf(no('client.has-obligations', { count: loans.length }))
 }

@@ -21,6 +21,7 @@ export const at = {
   invoice: '/api/invoice/order',
   product: '/api/base/product',
   client: '/api/base/client',
+  contract: '/api/finance/contract',
   goods: '/api/base/goods',
   rate: '/api/base/exchangerate',
   currency: '/api/base/currency',
@@ -132,6 +133,7 @@ export async function loanValues(platform: Served, lineId: string, goodsId: stri
     borrowerId: await platform.idOf('enterprise', 'short_name', '演示乳品'),
     productId: await platform.idOf('product', 'product_name', '甲行存货质押'),
     customerLineId: lineId,
+    contractId: await platform.idOf('contract', 'contract_name', '演示乳品融资合同'),
     warehouseId: await platform.idOf('warehouse', 'warehouse_name', '演示一号仓'),
     purpose: '采购货物',
     appliedAmount: '635250.00',
@@ -145,6 +147,35 @@ export async function submittedLoan(platform: Served, lineId: string, goodsId: s
   const op = await platform.as('op01')
   const { id } = await op.add(at.loan, await loanValues(platform, lineId, goodsId, more))
   return op.act(at.loan, 'submit', id)
+}
+
+/** A contract of 演示乳品 with 甲行 for loans, from the first day of the year to the last. */
+export async function contractValues(platform: Served, more: object = {}): Promise<Record<string, unknown>> {
+  const [borrowerId, fundingPartyId] = [
+    await platform.idOf('enterprise', 'short_name', '演示乳品'),
+    await platform.idOf('enterprise', 'short_name', '甲行'),
+  ]
+  return {
+    contractName: '测试融资合同',
+    contractType: 'LOAN',
+    borrowerId,
+    departmentId: await platform.idOf('department', 'department_name', '华东业务部'),
+    fundingPartyId,
+    partyAId: fundingPartyId,
+    partyBId: borrowerId,
+    currency: 'CNY',
+    startDate: '2026-01-01',
+    endDate: '2026-12-31',
+    ...more,
+  }
+}
+
+/** A contract that is signed: typed, submitted and signed today by op01. */
+export async function signedContract(platform: Served, more: object = {}): Promise<RecordValues> {
+  const op = await platform.as('op01')
+  const { id } = await op.add(at.contract, await contractValues(platform, more))
+  await op.act(at.contract, 'submit', id)
+  return op.act(at.contract, 'sign', id, { signDate: '2026-11-20', signedFiles: [await uploaded(op)] })
 }
 
 /** A notice of 100 cases and 50 more to 演示一号仓, drafted by op01. */
@@ -187,7 +218,7 @@ export function batchOf({ goods }: RecordValues): string {
 }
 
 /** Uploads a file as the dialogs do; answers its id. */
-export async function uploaded(session: Session, name: string, content = '%PDF-1.7 file'): Promise<string> {
+export async function uploaded(session: Session, name = '附件.pdf', content = '%PDF-1.7 file'): Promise<string> {
   const form = new FormData()
   form.append('file', new Blob([content]), name)
   const headers = { authorization: `Bearer ${session.token}` }

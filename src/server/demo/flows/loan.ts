@@ -86,12 +86,13 @@ export function planLoan(world: World, application: Application): LoanHandle {
 
 function applicationOf(world: World, application: Application) {
   const { names } = world
-  const { borrower, supplier } = businesses[application.business]
+  const { borrower, party, supplier } = businesses[application.business]
   return {
     projectName: application.project,
     borrowerId: names.id('enterprise', borrower),
     productId: names.id('product', application.product),
     customerLineId: names.id('line', `${borrower} ${application.product}`),
+    contractId: names.id('contract', `${borrower} ${party} LOAN`),
     warehouseId: names.id('warehouse', application.warehouse),
     supplierId: names.id('enterprise', supplier),
     ...(application.tradeAgent === undefined ? {} : { tradeAgentId: names.id('enterprise', application.tradeAgent) }),

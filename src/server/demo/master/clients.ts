@@ -1,5 +1,6 @@
 import type { NewClient } from '../../generated/client'
 import type { World } from '../world'
+import { makeContract } from './contracts'
 
 export interface DemoClient {
   borrower: string
@@ -36,7 +37,11 @@ export function operatorOf(department: 'EAST' | 'SOUTH'): string {
 }
 
 export async function makeClients(world: World): Promise<void> {
-  for (const client of inForce) await approve(world, await submit(world, client))
+  for (const client of inForce) {
+    await approve(world, await submit(world, client))
+    // What its loans stand on, and what they will be pledged by.
+    for (const type of ['LOAN', 'PLEDGE'] as const) await makeContract(world, { ...client, type, operator: operatorOf(client.department) })
+  }
 }
 
 /** Clients in the other states (domain 70, S22); ending one closes its line. */
@@ -61,8 +66,10 @@ export function planOtherClients(world: World): void {
   })
 }
 
-async function draft({ office, names }: World, { borrower, party, department, products, terms = {} }: DemoClient): Promise<string> {
+async function draft(world: World, { borrower, party, department, products, terms = {} }: DemoClient): Promise<string> {
+  const { office, names } = world
   const userName = operatorOf(department)
+  const frameContractId = await makeContract(world, { borrower, party, department, type: 'FRAME', operator: userName })
   const client = await (
     await office.as(userName)
   ).add(screen, {
@@ -73,6 +80,7 @@ async function draft({ office, names }: World, { borrower, party, department, pr
     productIds: products.map((product) => names.id('product', product)),
     coopStartDate: '2026-01-01',
     coopEndDate: '2030-12-31',
+    frameContractId,
     creditRedemptionAllowed: party === '甲行',
     ...terms,
   })

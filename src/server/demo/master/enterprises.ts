@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { creditCodeCheck } from '../../../rules/creditCode'
 import type { Tables } from '../../generated/tables'
+import { emptyPdf } from '../emptyPdf'
 import type { World } from '../world'
 
 interface DemoEnterprise {
@@ -84,11 +85,6 @@ const inBusiness: DemoEnterprise[] = [
 
 const screen = 'base/enterprise'
 
-/** The smallest file that is a PDF. */
-const licence = Buffer.from(
-  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
-)
-
 /** Typed in by an operator, with licence, and reviewed by the manager. */
 export async function makeEnterprises(world: World): Promise<void> {
   for (const [index, enterprise] of inBusiness.entries()) await bringIn(world, enterprise, index + 1)
@@ -125,7 +121,7 @@ export function planOtherStates(world: World): void {
 async function bringIn({ office, names }: World, enterprise: DemoEnterprise, number: number): Promise<void> {
   const operator = await office.as('op01')
   const { id } = await operator.add(screen, { ...identityOf(enterprise, number), ...detailsOf(enterprise, number) })
-  await operator.attach(screen, id, 'licenseFiles', '营业执照.pdf', licence)
+  await operator.attach(screen, id, 'licenseFiles', '营业执照.pdf', emptyPdf)
   await (await office.as('bm01')).act(screen, id, 'approve', { enterpriseRoles: enterprise.roles, opinion: '资料齐全' })
   names.remember('enterprise', enterprise.name, id)
 }
@@ -135,7 +131,7 @@ async function register({ office, services, names }: World, enterprise: DemoEnte
   const body = {
     ...identityOf(enterprise, number),
     contactMobile: `1000001${String(number).padStart(4, '0')}`,
-    licenses: [{ name: '营业执照.pdf', content: licence.toString('base64') }],
+    licenses: [{ name: '营业执照.pdf', content: emptyPdf.toString('base64') }],
     agreed: true,
   }
   const { enterpriseNo } = (await office.system.ask('registerEnterprise', { body })) as { enterpriseNo: string }
