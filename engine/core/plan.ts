@@ -88,6 +88,8 @@ export interface FieldPlan {
   min?: string
   max?: string
   unit?: string
+  /** A number that names something: shown without thousands commas. */
+  plain?: true
   dictionary?: string
   /** Several values: a list on the wire (select, ref). */
   multiple?: boolean
@@ -697,7 +699,7 @@ export interface ImportPlan {
   values?: Record<string, string | number | boolean>
   /** Fields whose empty cells a rule fills. */
   complete?: { fields: string[]; rule: string }
-  /** The rows go back into this line table of the form, and nothing is stored. */
+  /** The rows go back into this line table of the form and nothing is stored, or they are stored with the records that they say. */
   into?: ImportedLinesPlan
 }
 
@@ -706,6 +708,8 @@ export interface ImportedLinesPlan {
   /** Fields by which a row of the file is one that the form already has. */
   match: string[]
   rule?: string
+  /** The rows are stored: each with the record whose fields have these values, which are said of the row. */
+  record?: Record<string, Expression>
 }
 
 export interface ExtraListPlan {

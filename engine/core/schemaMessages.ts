@@ -157,6 +157,7 @@ export const schemaMessages = {
   'check.path-reference': '“{name}”不是按主键指向单条记录的引用，路径不能经过它',
   'check.not-a-balance': '“{entity}”不是账本 {ledger} 的余额',
   'check.balance-key': '“{fields}”不是 {entity} 的唯一键（不带 where），不能据此找到余额',
+  'check.record-key': '“{fields}”不是{entity}的唯一键（不带 where），不能据此找到行所属的记录',
   'check.balance-append-only': '“{entity}”不可修改，不能作为余额',
   'check.journal-reference': '写明流水中指向 {entity} 的引用字段',
   'check.own-journal': '流水由系统保管，{entity} 处写 true',

@@ -157,6 +157,7 @@ export const serverMessages = {
   'import.reason-of-column': '{column}：{detail}',
   'import.failed-name': '{title}导入错误行',
   'import.repeated-row': '与第 {row} 行重复',
+  'import.no-record': '没有{title}“{key}”，请先建立',
   'import.no-room': '{title}最多 {max} 行，当前已有 {count} 行，文件另有 {added} 行要新增',
   'import.how-empty': '{how}；不填时自动带出，填“{empty}”则留空',
   'import.done-without': '导入成功；仅供查看的列没有导入：{columns}',

@@ -104,9 +104,12 @@ export function ownConfirmation({ does }: ActionPlan, record: RecordValues | und
   })
 }
 
-export function doneText({ does, title }: ActionPlan, { records }: ActionTarget = {}): string {
+/** What is said when an action is done; a text of the schema may have values of the endpoint's answer in it. */
+export function doneText({ does, title }: ActionPlan, { records }: ActionTarget = {}, answer?: unknown): string {
   if (records) return say('action.batchDone', { action: title, count: records.length })
-  return (does.kind === 'request' ? does.done : undefined) ?? say('action.done', { action: title })
+  const own = does.kind === 'request' ? does.done : undefined
+  const values = (answer ?? {}) as Readonly<Record<string, string | number | null | undefined>>
+  return own?.replace(/\{(\w+)\}/g, (_hole, name: string) => String(values[name] ?? '')) ?? say('action.done', { action: title })
 }
 
 /** The display name of a record. */
@@ -121,7 +124,8 @@ export function linkAddress(to: string, { record, records }: ActionTarget): stri
   return buildRequest({ method: 'GET', url: to }, { ...record, ...(ids === undefined ? {} : { ids }) }).path
 }
 
-/** The record's values that fill placeholders of an endpoint; nothing else of it is sent. */
+/** The record's values that fill placeholders of an endpoint; nothing else of it is sent. What it does not have, the dialog asks. */
 function holesOf(url: string, record: RecordValues | undefined): Record<string, unknown> {
-  return Object.fromEntries([...url.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, record?.[name]]))
+  const names = [...url.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  return Object.fromEntries(names.filter((name) => record && Object.hasOwn(record, name)).map((name) => [name, record?.[name]]))
 }

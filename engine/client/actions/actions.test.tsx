@@ -19,17 +19,18 @@ beforeAll(() => import('../ui/DropdownMenu'), 60_000)
 afterEach(cleanup)
 
 const draft: RecordValues = { id: '7', version: 3, no: 'KC-0007', status: 'DRAFT', amount: '100.00', createdById: '1' }
+const recalcEndpoint = {
+  name: 'recalc',
+  method: 'POST' as const,
+  url: '/api/stock/recalc/{id}',
+  permission: 'stock_recalc',
+  description: '',
+  query: [],
+  body: [],
+}
 const recalc: ActionPlan = actionPlan('recalc', {
   kind: 'request',
-  endpoint: {
-    name: 'recalc',
-    method: 'POST',
-    url: '/api/stock/recalc/{id}',
-    permission: 'stock_recalc',
-    description: '',
-    query: [],
-    body: [],
-  },
+  endpoint: recalcEndpoint,
   ask: [],
   done: '已重新计算',
 })
@@ -159,6 +160,30 @@ describe('one click, one effect', () => {
     const keys = requests.map(({ headers }) => headers.get('idempotency-key'))
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
     expect(keys[1]).not.toBe(keys[0])
+  })
+})
+
+describe('an endpoint of its own', () => {
+  const generate = actionPlan('generate', {
+    kind: 'request',
+    endpoint: { ...recalcEndpoint, url: '/api/stock/generate/{year}' },
+    ask: [fieldPlan('year', 'digit', { title: '年度', decimals: 0 })],
+    done: '新建 {created} 个，跳过 {skipped} 个',
+  })
+
+  it('is asked by what the dialog says where there is no record, and what it answers stands in the message', async () => {
+    const { requests } = renderPage(
+      <ActionScope screen={screenPlan()}>
+        <ActionButton action={{ ...generate, title: '生成' }} />
+      </ActionScope>,
+      { serve: () => ({ created: 1, skipped: 0 }) },
+    )
+    await userEvent.click(screen.getByText('生成'))
+    const dialog = await findDialog('生成')
+    await userEvent.type(screen.getByLabelText(/年度/), '2028')
+    await press(dialog, '确定')
+    expect(await screen.findByText('新建 1 个，跳过 0 个')).toBeDefined()
+    expect(requests.map(({ method, path, body }) => [method, path, body])).toEqual([['POST', '/api/stock/generate/2028', {}]])
   })
 })
 

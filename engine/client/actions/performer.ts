@@ -142,8 +142,7 @@ export function createPerformer(setup: PerformerSetup): Performer {
   async function send(action: ActionPlan, target: ActionTarget, idempotencyKey: string): Promise<void> {
     const result = await request(requestOf(screen, action, target, {}, idempotencyKey))
     if (!result.success && isOutdated(result)) await invalidate()
-    bodyOrThrow(result)
-    notify.success(doneText(action, target))
+    notify.success(doneText(action, target, bodyOrThrow(result)))
     await finish(action, target)
   }
 
@@ -155,7 +154,7 @@ export function createPerformer(setup: PerformerSetup): Performer {
     const { action, target, idempotencyKey } = dialog
     const result = await request({ ...requestOf(screen, action, target, form, idempotencyKey, preview), quiet: true })
     if (result.success) {
-      notify.success(dialog.done ?? doneText(action, target))
+      notify.success(dialog.done ?? doneText(action, target, result.body))
       return finish(action, target)
     }
     const effects = problemOf(result)?.effects

@@ -102,7 +102,7 @@ export function ImportDialog({ title, plan, url, extra, onReturned, onDone, onCl
   function close(): void {
     uploads.clear()
     // What was on its way may have arrived.
-    if (isBusy && !plan.into) onDone()
+    if (isBusy && (!plan.into || plan.into.record)) onDone()
     onClose()
   }
 

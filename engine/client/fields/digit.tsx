@@ -9,5 +9,5 @@ export const digit: FieldDefinition = { ...plainField, given: givenNumber, Input
 
 function DigitInput(props: InputProps) {
   const { field } = props
-  return <DecimalInput {...props} decimals={field.decimals ?? 0} asNumber={isInteger(field)} suffix={field.unit} />
+  return <DecimalInput {...props} decimals={field.decimals ?? 0} asNumber={isInteger(field)} suffix={field.unit} plain={field.plain} />
 }

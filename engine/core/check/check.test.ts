@@ -1000,6 +1000,27 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     { source: 'screens/base/lending', pointer: '/actions/takeIn/into/match/0', found: '没有名为“bookNo”的 field' },
   ],
   [
+    'which record imported lines belong to',
+    `${lending}/actions/takeIn`,
+    { title: '导入', does: 'import', into: { lines: 'books', match: ['bookId'], record: { lendingNr: 'remark' } } },
+    {
+      source: 'screens/base/lending',
+      pointer: '/actions/takeIn/into/record/lendingNr',
+      found: '没有名为“lendingNr”的 field',
+      suggestion: 'lendingNo',
+    },
+  ],
+  [
+    'a record of imported lines that is not the only one',
+    `${lending}/actions/takeIn`,
+    { title: '导入', does: 'import', into: { lines: 'books', match: ['bookId'], record: { lendingNo: "'A'" } } },
+    {
+      source: 'screens/base/lending',
+      pointer: '/actions/takeIn/into/record',
+      found: '“lendingNo”不是借阅的唯一键（不带 where），不能据此找到行所属的记录',
+    },
+  ],
+  [
     'an import of a line table',
     `${lending}/pages/edit/tabs/书目/import`,
     'takeIn',

@@ -91,6 +91,9 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
       checkOwnFields(context, `/actions/${name}/ask`, context.types, action.ask)
       for (const [, hole = ''] of (action.confirm ?? '').matchAll(/\{(\w+)\}/g))
         report.known(source, `/actions/${name}/confirm`, 'field', hole, [...context.names, ...Object.keys(action.ask ?? {})])
+      const answered = Object.keys(screen.endpoints.extra?.[action.endpoint]?.answer ?? {})
+      for (const [, hole = ''] of (action.done ?? '').matchAll(/\{(\w+)\}/g))
+        report.known(source, `/actions/${name}/done`, 'field', hole, answered)
     }
     if (action.does === 'link') checkLink(context, name, action.to)
     if (action.does === 'list') checkListAction(context, name, action)
@@ -158,6 +161,32 @@ function checkImport(context: ScreenContext, at: string, { values, complete, int
     report.known(source, `${at}/into/match/${index}`, 'field', name, names)
     isUnasked(report, source, `${at}/into/match/${index}`, name, table?.fields[name])
   }
+  if (into.record && table) checkRecordOfRows(context, `${at}/into/record`, into.record, typesOfFields(table.fields, sources))
+}
+
+/** Which record rows are stored with: at most one has the values of a key. */
+function checkRecordOfRows(
+  { source, entity, report }: ScreenContext,
+  at: string,
+  record: Record<string, string>,
+  row: ExpressionScopeTypes,
+): void {
+  const names = Object.keys(record)
+  const known = names.filter((name) => report.known(source, `${at}/${name}`, 'field', name, Object.keys(entity.fields), { key: true }))
+  for (const name of known) {
+    const field = entity.fields[name]
+    if (field && !isUnasked(report, source, `${at}/${name}`, name, field, { key: true }))
+      checkSource(source, `${at}/${name}`, record[name] ?? '', row, [typeOf(field)], report)
+  }
+  const keys = (entity.unique ?? []).flatMap((unique) => (Array.isArray(unique) ? [unique] : []))
+  if (known.length === names.length && !keys.some((key) => key.length === names.length && key.every((name) => names.includes(name))))
+    report.add(
+      source,
+      at,
+      'check.record-key',
+      { entity: entity.title, fields: names.join(', ') },
+      { allowed: keys.map(String).join(' | ') },
+    )
 }
 
 function checkSide(
@@ -435,7 +464,7 @@ function referencesAmong(columns: readonly string[], fields: Record<string, Fiel
 /** Actions whose rows go into a line table. */
 function importsInto({ screen }: ScreenContext, lines: string): string[] {
   return Object.entries(screen.actions ?? {}).flatMap(([name, action]) =>
-    action.does === 'import' && action.into?.lines === lines ? [name] : [],
+    action.does === 'import' && action.into?.lines === lines && !action.into.record ? [name] : [],
   )
 }
 

@@ -2,7 +2,7 @@ import type { ScreenAction } from '../../spec/generated/screen'
 import { schemaText, schemaError } from '../schemaMessages'
 import type { ActionPlan, EntityActionPlan, EntityPlan, ImportPlan, PagePlan, ScreenPlan, TabPlan } from '../plan'
 import { compileCalculation } from './calculation'
-import { compileOptional } from './expression'
+import { compileExpression, compileOptional } from './expression'
 import { askedBy } from './payload'
 import { compileFields } from './field'
 import { lookUp } from '../sources/lookUp'
@@ -90,9 +90,14 @@ function compileImport(
   { screen, entity, id }: PageContext,
 ): ActionPlan {
   const table = into && lookUp(entity.lines, into.lines, 'lines', id)
-  const options = optional({ description, noun, maxRows: fileNumber, queryType, values, complete, into })
+  const options = optional({ description, noun, maxRows: fileNumber, queryType, values, complete, into: into && compileInto(into) })
   const does = { kind: 'import' as const, ...importDefaults(table?.title ?? screen.title), ...options }
   return { name, title, ...permission, does, states: [], danger: false }
+}
+
+function compileInto({ record, ...into }: NonNullable<Import['into']>): ImportPlan['into'] {
+  if (record === undefined) return into
+  return { ...into, record: Object.fromEntries(Object.entries(record).map(([field, text]) => [field, compileExpression(text)])) }
 }
 
 function compileScreenAction(

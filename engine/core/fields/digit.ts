@@ -5,9 +5,10 @@ import { schemaType, type FieldOf } from './schemaType'
 import type { ValueType } from './valueType'
 
 /** A count or quantity; its unit stands behind it. */
-export const digit: ValueType = decimals(0, ({ decimals: places = 0, unit }) => {
-  if (unit === undefined) return (value) => formatDecimal(value, places)
-  return (value) => (toDecimal(value) === undefined ? formatDecimal(value, places) : `${formatDecimal(value, places)} ${unit}`)
+export const digit: ValueType = decimals(0, ({ decimals: places = 0, unit, plain }) => {
+  const number = (value: unknown): string => (plain ? formatDecimal(value, places).replaceAll(',', '') : formatDecimal(value, places))
+  if (unit === undefined) return number
+  return (value) => (toDecimal(value) === undefined ? number(value) : `${number(value)} ${unit}`)
 })
 
 export const digitSchema = /* @__PURE__ */ schemaType<FieldOf<'digit'>>({
@@ -16,5 +17,5 @@ export const digitSchema = /* @__PURE__ */ schemaType<FieldOf<'digit'>>({
   summable: true,
   scalar: 'number',
   key: true,
-  options: ({ decimals: places = 0, min, max, unit }) => ({ decimals: places, ...optional({ min, max, unit }) }),
+  options: ({ decimals: places = 0, min, max, unit, plain }) => ({ decimals: places, ...optional({ min, max, unit, plain }) }),
 })

@@ -169,6 +169,7 @@ describe('how values read', () => {
   }
 
   it.each<[string, FieldPlan, unknown, string]>([
+    ['a year', field('digit', { decimals: 0, plain: true }), 2026, '2026'],
     ['a quantity with its unit', field('digit', { decimals: 4, unit: '吨' }), '1234.5', '1,234.5000 吨'],
     ['an amount without one', field('money', { decimals: 2, unit: '元' }), '1234.5', '1,234.50'],
     ['a fraction in per cent', field('percent', { decimals: 4 }), '0.0435', '4.35%'],

@@ -24,8 +24,7 @@ export interface ImportedLines {
 }
 
 /**
- * Checks the rows of a sheet as lines of a form, against the lines that the form has already (`held`); nothing is stored. What is the same
- * line by `match` is changed by the cells that are filled, the others are new.
+ * Checks the rows of a sheet as lines of a form, against the lines that the form has already (`held`); nothing is stored.
  * @throws RowsRefusal when any row is wrong, SheetRefusal when the form has no room for them
  */
 export async function importLines(
@@ -38,33 +37,57 @@ export async function importLines(
 ): Promise<ImportedLines> {
   const references = new ReferenceReader(context)
   const problems: RowProblem[] = []
-  const places = placesOf(context, lines, match, held)
-  const seen = new Map<string, number>()
-  const result: ImportedLines = { lines: [], added: 0, changed: 0, same: 0 }
-
-  for (const row of sheet.rows) {
-    problems.push(
-      ...(await tryRow(context, sheet, row, references, async (values) => {
-        const key = keyOf(match, values)
-        const index = places.get(key)
-        const line = { ...values }
-        const refused = await refusalsOf(context, lines, line, index === undefined ? {} : (held[index] ?? {}), rule)
-        const earlier = seen.get(key)
-        seen.set(key, earlier ?? row.number)
-        if (earlier !== undefined && refused.length === 0)
-          return [{ path: '', detail: messageText('import.repeated-row', { row: earlier }) }]
-        count(result, context, lines, line, index === undefined ? undefined : held[index])
-        result.lines.push({ index, values: shownCells(lines, line) })
-        return refused
-      })),
-    )
-  }
+  const form = new LineImport(context, { lines, match, rule, held })
+  for (const row of sheet.rows) problems.push(...(await tryRow(context, sheet, row, references, (values) => form.take(row.number, values))))
   if (problems.length > 0) throw new RowsRefusal(problems)
-  if (held.length + result.added > lines.maxRows) {
-    const params = { title: lines.title, max: lines.maxRows, count: held.length, added: result.added }
-    throw new SheetRefusal(messageText('import.no-room', params))
+  form.refuseIfFull()
+  return form.result
+}
+
+interface HeldLines {
+  lines: LinesPlan
+  /** Fields by which a row of the sheet is one of the lines. */
+  match: readonly string[]
+  rule: LineRule | undefined
+  held: readonly Values[]
+}
+
+/** Rows of a sheet laid over lines: what is the same line by `match` is changed by the cells that are filled, the others are new. */
+export class LineImport {
+  readonly result: ImportedLines = { lines: [], added: 0, changed: 0, same: 0 }
+  readonly #context: WriteContext
+  readonly #over: HeldLines
+  readonly #places: Map<string, number>
+  readonly #seen = new Map<string, number>()
+
+  constructor(context: WriteContext, over: HeldLines) {
+    this.#context = context
+    this.#over = over
+    this.#places = placesOf(context, over.lines, over.match, over.held)
   }
-  return result
+
+  /** Takes a row of the sheet in, by its number there; answers what is wrong with it. */
+  async take(number: number, values: Values): Promise<readonly Refused[]> {
+    const { lines, match, rule, held } = this.#over
+    const key = keyOf(match, values)
+    const index = this.#places.get(key)
+    const line = { ...values }
+    const refused = await refusalsOf(this.#context, lines, line, index === undefined ? {} : (held[index] ?? {}), rule)
+    const earlier = this.#seen.get(key)
+    this.#seen.set(key, earlier ?? number)
+    if (earlier !== undefined && refused.length === 0) return [{ path: '', detail: messageText('import.repeated-row', { row: earlier }) }]
+    count(this.result, this.#context, lines, line, index === undefined ? undefined : held[index])
+    this.result.lines.push({ index, values: shownCells(lines, line) })
+    return refused
+  }
+
+  /** @throws SheetRefusal when there is no room for what is new */
+  refuseIfFull(): void {
+    const { lines, held } = this.#over
+    const { added } = this.result
+    if (held.length + added > lines.maxRows)
+      throw new SheetRefusal(messageText('import.no-room', { title: lines.title, max: lines.maxRows, count: held.length, added }))
+  }
 }
 
 /** Reads, completes and checks a line in place, as a form would when it is saved; `before` are the cells that the sheet leaves empty. */

@@ -499,6 +499,93 @@ describe.each(usualTestDatabaseKinds)('import on %s', (kind) => {
     })
   })
 
+  describe('lines of stored records', () => {
+    const rosters = '/api/desk/roster'
+    const shifts = ['Day', 'Who', 'Hours']
+    const ids: string[] = []
+    beforeAll(async () => {
+      for (const rosterYear of [2025, 2026]) {
+        const body = { rosterName: `Roster ${rosterYear}`, rosterYear, branchId: desk.branches.north }
+        ids.push(String((await desk.call('clerk', 'POST', rosters, body)).body['id']))
+      }
+    })
+    const bring = async (rows: RowOf[], who: Who = 'clerk', headers: Record<string, string> = {}) => {
+      const form = new FormData()
+      form.append('file', new Blob([new Uint8Array(await sheetOf(rows, shifts))]), 'shifts.xlsx')
+      return post(who, `${rosters}/import`, form, headers)
+    }
+    const rosterOf = async (index: number) => (await desk.call('clerk', 'GET', `${rosters}/${ids[index]}`)).body
+    const shiftsOf = async (index: number) =>
+      ((await rosterOf(index))['shifts'] as Record<string, unknown>[]).map(({ day, who, hours }) => [day, who, hours])
+
+    it('are stored with the records that they say, each saved once, with its history', async () => {
+      const { body } = await bring([
+        { Day: '2026-03-02', Who: 'Ann' },
+        { Day: '2025-03-03', Who: 'Ben', Hours: 4 },
+        { Day: '2026-03-03', Who: 'Ann', Hours: 5 },
+      ])
+      expect(body).toEqual({ code: 200, msg: '导入成功', data: { count: 3 } })
+      expect(await shiftsOf(0)).toEqual([['2025-03-03', 'Ben', 4]])
+      expect(await shiftsOf(1)).toEqual([
+        ['2026-03-02', 'Ann', 8],
+        ['2026-03-03', 'Ann', 5],
+      ])
+      expect([(await rosterOf(0))['version'], (await rosterOf(1))['version']]).toEqual([2, 2])
+    })
+
+    it('change what is the same line by the cells that are filled, and leave the others', async () => {
+      expect((await bring([{ Day: '2026-03-03', Who: 'Cid' }])).body.code).toBe(200)
+      expect(await shiftsOf(1)).toEqual([
+        ['2026-03-02', 'Ann', 8],
+        ['2026-03-03', 'Cid', 5],
+      ])
+      expect((await bring([{ Day: '2026-03-03', Who: 'Cid' }])).body.code).toBe(200)
+      // What changes nothing is not written.
+      expect((await rosterOf(1))['version']).toBe(3)
+    })
+
+    it('are refused by their rows, also for what the save of their record finds, and nothing of the file is stored', async () => {
+      const before = [await rosterOf(0), await rosterOf(1)]
+      const wrong = await bring([
+        { Day: '2025-04-01', Who: 'Ann' },
+        { Day: '2025-02-30', Who: 'Ann' },
+        { Day: '1999-01-01', Who: 'Ann' },
+        { Day: '2025-04-01', Who: 'Ben' },
+        { Day: '2025-04-02' },
+      ])
+      expect(wrong.body.data.rows?.map(({ row, column }) => [row, column])).toEqual([
+        [3, 'Day'],
+        [4, ''],
+        [5, ''],
+        [6, 'Who'],
+      ])
+      expect(wrong.body.data.rows?.[1]?.detail).toBe('没有Roster“1999”，请先建立')
+      const judged = await bring([
+        { Day: '2026-04-01', Who: 'Ann' },
+        { Day: '2025-04-01', Who: 'Ann', Hours: 12 },
+      ])
+      expect(judged.body.data.rows).toEqual([{ row: 3, column: '', detail: 'Nobody works that long' }])
+      const full = await bring(['01', '02', '03', '04'].map((day) => ({ Day: `2025-05-${day}`, Who: 'Ann' })))
+      expect(full.body).toMatchObject({ code: 1002, msg: 'Shifts最多 4 行，当前已有 1 行，文件另有 4 行要新增' })
+      expect([await rosterOf(0), await rosterOf(1)]).toEqual(before)
+    })
+
+    it('are stored when what the records warn of is confirmed', async () => {
+      const rows = [{ Day: '2026-06-01', Who: 'Ann' }]
+      const { body } = await bring(rows)
+      expect(body).toMatchObject({ code: 1003, data: { rows: [{ row: 2, column: '', detail: 'Nobody is left for 2026' }] } })
+      expect(await shiftsOf(1)).toHaveLength(2)
+      expect((await bring(rows, 'clerk', { 'confirmed-warnings': body.data.confirm ?? '' })).body.code).toBe(200)
+      expect(await shiftsOf(1)).toHaveLength(3)
+    })
+
+    it('are for who may import, and go to records that he sees', async () => {
+      expect((await bring([{ Day: '2026-07-01', Who: 'Eve' }], 'reader')).status).toBe(403)
+      const { body } = await bring([{ Day: '2026-07-01', Who: 'Eve' }], 'stranger')
+      expect(body.data.rows).toEqual([{ row: 2, column: '', detail: '没有Roster“2026”，请先建立' }])
+    })
+  })
+
   /** A workbook whose sheet says this, packed. */
   async function withSheet(xml: string): Promise<Buffer> {
     const sheet = 'xl/worksheets/sheet1.xml'

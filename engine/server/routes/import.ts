@@ -12,7 +12,7 @@ import { createHash } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { messageText } from '../messages'
-import type { ActionPlan, ImportPlan, ScreenPlan } from '../../core/plan'
+import type { ActionPlan, ImportedLinesPlan, ImportPlan, LinesPlan, ScreenPlan } from '../../core/plan'
 import { importCodes, importExtraField, MAX_FILE_BYTES } from '../../core/wire'
 import { userOf } from '../authorise'
 import { downloadHeader, xlsxType } from '../download'
@@ -20,12 +20,14 @@ import { listPageOf, titlesNotImported } from '../exchange/exportCells'
 import { failedRows } from '../exchange/failedRows'
 import { importColumns, importTemplate, lineColumns, type ImportForm } from '../exchange/importColumns'
 import { importLines } from '../exchange/importLines'
+import { importRecordLines, type StoredLinesPlan } from '../exchange/importRecordLines'
 import { importRows } from '../exchange/importRows'
 import { createImportPlaces, type ImportPlaces } from '../exchange/importPlaces'
 import { readImportSheet, type ImportSheet } from '../exchange/importSheet'
 import { SheetRefusal } from '../exchange/sheetContent'
 import { createSheetThreads, SheetLost, type SheetThreads, type SheetThreadsOptions } from '../exchange/sheetThreads'
 import { RowsRefusal, RowsWarning, type RowProblem } from '../exchange/sheetRow'
+import type { LineRule } from '../extensions'
 import { reading } from '../files/parts'
 import { isTooDeep } from '../json'
 import { fieldProblem, invalid, tooLarge, unsupportedType } from '../problem'
@@ -87,7 +89,7 @@ function registerImport(
   action: ActionPlan,
   plan: ImportPlan,
 ): void {
-  const { form, work } = plan.into ? linesImport(services, screen, plan) : recordsImport(services, screen, plan)
+  const { form, work } = importOf(services, screen, plan)
   const url = `${screen.base}/${action.name}`
 
   app.get(`${url}/template`, routeOptions(screen, 'template', action.permission, action.name), async (_request, reply) => {
@@ -120,29 +122,47 @@ function registerImport(
   })
 }
 
-function recordsImport(
-  services: Services,
-  screen: ScreenPlan,
-  { maxRows, values, complete }: ImportPlan,
-): { form: ImportForm; work: Work } {
+function importOf(services: Services, screen: ScreenPlan, plan: ImportPlan): { form: ImportForm; work: Work } {
+  if (!plan.into) return recordsImport(services, screen, plan)
+  const lines = screen.lines[plan.into.lines]
+  if (!lines) throw new TypeError(`there is no line table ${plan.into.lines} to import into`)
+  const rule = plan.into.rule === undefined ? undefined : services.extensions.line[plan.into.rule]
+  const form = { title: lines.title, columns: lineColumns(screen, lines), maxRows: plan.maxRows }
+  const work = plan.into.record
+    ? storesLines(services, screen, { ...plan.into, record: plan.into.record }, lines, rule)
+    : returnsLines(services, plan.into, lines, rule)
+  return { form, work }
+}
+
+function recordsImport(services: Services, screen: ScreenPlan, { maxRows, values, complete }: ImportPlan): { form: ImportForm; work: Work } {
   const { add } = screen.actions
   const page = saveAccess(services, screen, add?.does.kind === 'add' ? add.does.page : '')
   const access = { ...page, where: { ...page.where, ...values } }
   return {
     form: { title: screen.title, columns: importColumns(screen), shown: titlesNotImported(screen, listPageOf(screen)), maxRows },
-    work(request, reply, { identity }, sheet) {
-      const store = async (context: WriteContext): Promise<string> =>
-        JSON.stringify({
-          code: importCodes.stored,
-          msg: doneText(sheet),
-          data: {
-            count: await importRows(context, access, sheet, complete),
-            ...(sheet.passed.length === 0 ? {} : { passed: sheet.passed }),
-          },
-        })
-      return write(services, request, reply, false, store, identity)
-    },
+    work: storesRows(services, (context, sheet) => importRows(context, access, sheet, complete)),
   }
+}
+
+/** Rows that are stored at once, all or none. */
+function storesRows(services: Services, store: (context: WriteContext, sheet: ImportSheet) => Promise<number>): Work {
+  return (request, reply, { identity }, sheet) => {
+    const work = async (context: WriteContext): Promise<string> =>
+      JSON.stringify({
+        code: importCodes.stored,
+        msg: doneText(sheet),
+        data: { count: await store(context, sheet), ...(sheet.passed.length === 0 ? {} : { passed: sheet.passed }) },
+      })
+    return write(services, request, reply, false, work, identity)
+  }
+}
+
+function storesLines(services: Services, screen: ScreenPlan, into: StoredLinesPlan, lines: LinesPlan, rule: LineRule | undefined): Work {
+  const { edit } = screen.actions
+  const access = saveAccess(services, screen, edit?.does.kind === 'edit' ? edit.does.page : '')
+  if (!access.accepted.lines[lines.name])
+    throw new TypeError(`no page of the screen lets ${lines.name} be edited, so that nothing can be imported into it`)
+  return storesRows(services, (context, sheet) => importRecordLines(context, access, lines, into, rule, sheet))
 }
 
 function doneText({ passed }: ImportSheet): string {
@@ -150,18 +170,13 @@ function doneText({ passed }: ImportSheet): string {
   return messageText('import.done-without', { columns: passed.join(messageText('value.separator')) })
 }
 
-function linesImport(services: Services, screen: ScreenPlan, { maxRows, into }: ImportPlan): { form: ImportForm; work: Work } {
-  const lines = screen.lines[into?.lines ?? '']
-  if (!into || !lines) throw new TypeError(`there is no line table ${into?.lines ?? ''} to import into`)
-  const rule = into.rule === undefined ? undefined : services.extensions.line[into.rule]
-  return {
-    form: { title: lines.title, columns: lineColumns(screen, lines), maxRows },
-    async work(request, reply, { held }, sheet) {
-      const { lines: rows, ...counts } = await inRead(services, userOf(request), (context) =>
-        importLines(context, lines, into, rule, sheet, held(lines.maxRows)),
-      )
-      return reply.send({ code: importCodes.returned, msg: messageText('import.checked', counts), data: { lines: rows } })
-    },
+/** Rows that go back into the form. */
+function returnsLines(services: Services, into: ImportedLinesPlan, lines: LinesPlan, rule: LineRule | undefined): Work {
+  return async (request, reply, { held }, sheet) => {
+    const { lines: rows, ...counts } = await inRead(services, userOf(request), (context) =>
+      importLines(context, lines, into, rule, sheet, held(lines.maxRows)),
+    )
+    return reply.send({ code: importCodes.returned, msg: messageText('import.checked', counts), data: { lines: rows } })
   }
 }
 

@@ -148,6 +148,7 @@ export type DigitField = Common & {
   min?: Smallest
   max?: Largest
   unit?: Unit
+  plain?: Plain
 }
 /**
  * A count or quantity. Without decimals an integer, else an exact decimal (text on the wire).
@@ -243,6 +244,10 @@ export type Largest = string
  * Shown behind the value.
  */
 export type Unit = string
+/**
+ * It names something and counts nothing, as a year does: it is shown without thousands commas.
+ */
+export type Plain = true
 export type MoneyField = Common & {
   type: Type3
   decimals?: Decimals1

@@ -246,6 +246,7 @@ export type DigitField = Common & {
   min?: Smallest
   max?: Largest
   unit?: Unit
+  plain?: Plain
 }
 /**
  * A count or quantity. Without decimals an integer, else an exact decimal (text on the wire).
@@ -291,6 +292,10 @@ export type Largest = string
  * Shown behind the value.
  */
 export type Unit = string
+/**
+ * It names something and counts nothing, as a year does: it is shown without thousands commas.
+ */
+export type Plain = true
 export type MoneyField = Common & {
   type: Type3
   decimals?: Decimals1
@@ -562,7 +567,7 @@ export type Confirm = string
  */
 export type Danger = true
 /**
- * Message after success.
+ * Message after success; {field} is replaced by what the endpoint answers.
  */
 export type Done = string
 /**
@@ -1457,12 +1462,19 @@ export interface Values {
   [k: string]: string | number | boolean
 }
 /**
- * The rows are checked and go back into a line table of the form; nothing is stored.
+ * The rows are checked and go back into a line table of the form; nothing is stored. With `record` they are stored, as lines of the records that they say.
  */
 export interface Into {
   lines: Name17
   match: Match
   rule?: Name18
+  record?: Record
+}
+/**
+ * For a button of a list: the rows are stored at once, each as a line of the record that it says, field of the record → expression over the row. These fields are a key of the entity. A row whose record is not there is refused, and what is changed is saved as the edit form would.
+ */
+export interface Record {
+  [k: string]: Expression
 }
 /**
  * Fields of the body that are not typed but taken from the record: field → field of the record. Such an action is possible on a record alone.

@@ -67,6 +67,13 @@ describe('E6 typing a decimal', () => {
     expect(given.at(-1)).toBe('1234567890123.4567')
   })
 
+  it('shows a year without thousands', async () => {
+    const { input } = renderInput(fieldPlan('a', 'digit', { decimals: 0, plain: true }))
+    await userEvent.type(input, '2026')
+    await userEvent.tab()
+    expect(input.value).toBe('2026')
+  })
+
   it('gives an integer as a number, and what follows a point never as more of its digits', async () => {
     const { input, given } = renderInput(fieldPlan('a', 'digit'))
     await userEvent.type(input, '90.5')

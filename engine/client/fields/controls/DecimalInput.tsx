@@ -24,6 +24,8 @@ interface DecimalInputProps extends InputProps {
   /** The value is a JSON number, as integers are on the wire. */
   asNumber?: boolean
   suffix?: string
+  /** No thousands commas, as in a year. */
+  plain?: boolean
 }
 
 /**
@@ -32,11 +34,12 @@ interface DecimalInputProps extends InputProps {
  * `12万`) is kept as it was typed, so that the check marks it.
  */
 export function DecimalInput(props: DecimalInputProps) {
-  const { value, onChange, onBlur, decimals, shift = 0, fixed = false, asNumber = false, suffix, autoFocus } = props
+  const { value, onChange, onBlur, decimals, shift = 0, fixed = false, asNumber = false, suffix, plain = false, autoFocus } = props
   const { placeholder = messages['input.placeholder'] } = props
   const [draft, setDraft] = useState<string>()
   // The draft counts until something else than typing changes the value.
-  const text = draft !== undefined && same(typedValue(draft, shift), value) ? draft : textAtRest(value, decimals, shift, fixed)
+  const atRest = textAtRest(value, decimals, shift, fixed)
+  const text = draft !== undefined && same(typedValue(draft, shift), value) ? draft : plain ? atRest.replaceAll(',', '') : atRest
 
   const input = useRef<HTMLInputElement>(null)
   const pressed = useRef(false)

@@ -129,6 +129,33 @@ const sources: ProductSources = {
         },
       },
     },
+    // Who is at the desk on which day of a year.
+    roster: {
+      language: 1,
+      title: 'Roster',
+      label: 'rosterName',
+      scope: { branch: ['branchId'] },
+      unique: [['rosterYear']],
+      warnings: [{ when: 'count(shifts) > 2', says: 'Nobody is left for {rosterYear}' }],
+      checks: [{ that: 'count(shifts) == 0 or max(shifts.hours) < 12', message: 'Nobody works that long', field: 'rosterYear' }],
+      fields: {
+        rosterName: { type: 'text', title: 'Roster', maxLength: 20, required: true },
+        rosterYear: { type: 'digit', title: 'Year', min: '1900', max: '2099', plain: true, required: true },
+        branchId: { type: 'ref', title: 'Branch', to: 'branch', required: true },
+      },
+      lines: {
+        shifts: {
+          title: 'Shifts',
+          maxRows: 4,
+          fields: {
+            day: { type: 'date', title: 'Day', required: true },
+            who: { type: 'text', title: 'Who', maxLength: 20, required: true },
+            hours: { type: 'digit', title: 'Hours', default: 8 },
+            note: { type: 'text', title: 'Note', maxLength: 20, system: true },
+          },
+        },
+      },
+    },
     // A member's pass, whose terms change only by approval.
     pass: {
       language: 1,
@@ -454,6 +481,27 @@ const sources: ProductSources = {
           kind: 'record',
           sections: { All: ['noteText', 'aboutType', 'aboutId', 'sinceVersion', 'seenVersion'] },
           tabs: { Others: { lines: 'others', columns: ['otherType', 'otherName'] }, History: 'history' },
+        },
+      },
+    },
+    'desk/roster': {
+      language: 1,
+      title: 'Rosters',
+      entity: 'roster',
+      endpoints: { base: '/api/desk/roster' },
+      actions: {
+        import: {
+          title: 'Import shifts',
+          does: 'import',
+          into: { lines: 'shifts', match: ['day'], record: { rosterYear: 'year(day)' } },
+        },
+      },
+      pages: {
+        list: { columns: ['rosterYear'], toolbar: ['add', 'import'], rowActions: ['edit'] },
+        edit: {
+          kind: 'record',
+          sections: { All: ['rosterName', 'rosterYear', 'branchId'] },
+          tabs: { Shifts: { lines: 'shifts', columns: ['day', 'who', 'hours', 'note'] }, History: 'history' },
         },
       },
     },
