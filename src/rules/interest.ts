@@ -1,5 +1,6 @@
 import { addDays, daysBetween } from '../../engine/core/dateTime'
 import { divideDecimals, multiplyDecimals, roundDecimal, type Decimal } from '../../engine/core/decimal'
+import { workdayFrom, type IsWorkday } from './workdays'
 
 export type DayCount = 'ACT_360' | 'ACT_365' | 'D30_360'
 
@@ -27,7 +28,7 @@ export interface LoanTerms {
   dayCount: DayCount
   minInterestDays: number
   termDays: number
-  /** A due date on a weekend moves to the next working day. */
+  /** A due date that is no day of work moves to the next one. */
   holidayExtend: boolean
   graceDays: number
   /** Share of the rate that is added on overdue principal, e.g. 0.5000. */
@@ -47,33 +48,42 @@ export interface RepaymentTrial {
   penalty: Decimal
 }
 
-const [sunday, saturday] = [0, 6]
-
-/** E-05: a due date on a Saturday or Sunday moves to Monday; there is no calendar of holidays here. */
-export function effectiveDueDate(dueDate: string, { holidayExtend }: Pick<LoanTerms, 'holidayExtend'>): string {
-  const weekday = new Date(dueDate).getUTCDay()
-  if (!holidayExtend || (weekday !== saturday && weekday !== sunday)) return dueDate
-  return addDays(dueDate, weekday === saturday ? 2 : 1)
+/**
+ * E-05: when a loan that is due on a day has to be repaid: on the next day of work where `holidayExtend` says so, with the days of grace after it.
+ * Whoever changes a calendar reckons the loans anew by this that are due on the days changed and not overdue.
+ */
+export function dueDates(
+  dueDate: string,
+  { holidayExtend, graceDays }: Pick<LoanTerms, 'holidayExtend' | 'graceDays'>,
+  isWorkday: IsWorkday,
+): Pick<RepaymentTrial, 'effectiveDueDate' | 'graceEndDate'> {
+  const effectiveDueDate = holidayExtend ? workdayFrom(dueDate, isWorkday) : dueDate
+  return { effectiveDueDate, graceEndDate: addDays(effectiveDueDate, graceDays) }
 }
 
 /** E-02, E-04, E-05: what is due besides the principal when it is repaid whole on a day. */
-export function trialRepayment(principal: Decimal, startDate: string, repayDate: string, terms: LoanTerms): RepaymentTrial {
+export function trialRepayment(
+  principal: Decimal,
+  startDate: string,
+  repayDate: string,
+  terms: LoanTerms,
+  isWorkday: IsWorkday,
+): RepaymentTrial {
   const dueDate = addDays(startDate, terms.termDays)
-  const dueOn = effectiveDueDate(dueDate, terms)
-  const graceEndDate = addDays(dueOn, terms.graceDays)
+  const { effectiveDueDate, graceEndDate } = dueDates(dueDate, terms, isWorkday)
   const days = interestDays(startDate, repayDate, terms.dayCount)
   const charged = Math.max(days, terms.minInterestDays)
   const isOverdue = repayDate > graceEndDate
   // Penalty days are counted by the same convention as interest days (E-03b).
-  const penaltyDays = isOverdue ? interestDays(dueOn, repayDate, terms.dayCount) : 0
+  const penaltyDays = isOverdue ? interestDays(effectiveDueDate, repayDate, terms.dayCount) : 0
   const penalty = interestOf(principal, multiplyDecimals(terms.annualRate, terms.penaltyUplift), penaltyDays, terms.dayCount)
   return {
     dueDate,
-    effectiveDueDate: dueOn,
+    effectiveDueDate,
     graceEndDate,
     days,
     interest: roundDecimal(interestOf(principal, terms.annualRate, charged, terms.dayCount), 2),
-    overdueDays: isOverdue ? daysBetween(dueOn, repayDate) : 0,
+    overdueDays: isOverdue ? daysBetween(effectiveDueDate, repayDate) : 0,
     penalty: roundDecimal(penalty, 2),
   }
 }

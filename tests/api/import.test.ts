@@ -221,3 +221,64 @@ describePlatform('导入销售明细 (I2, I3: code 1001)', (platform) => {
     expect(msg).toContain('500')
   })
 })
+
+describePlatform('节假日导入 (I1-I3)', (platform) => {
+  const base = '/api/base/calendar'
+  const head = ['日期*', '日类型*', '节日名称']
+  async function send(session: Session, rows: Record<string, Cell>[]): Promise<ImportAnswer> {
+    const form = new FormData()
+    form.append('file', await workbookOf(head, rows), '节假日.xlsx')
+    return (await (await ask(session, `${base}/import`, form)).json()) as ImportAnswer
+  }
+  const calendars = async (session: Session) => (await session.list(base)).records
+
+  it('I1 changes the days of every year that the notice names, and no other day', async () => {
+    const admin = await platform().as('admin')
+    const before = await calendars(admin)
+    const stored = await send(admin, [
+      { '日期*': '2027-01-01', '日类型*': '法定假日', 节日名称: '元旦' },
+      { '日期*': new Date('2027-01-02T00:00:00Z'), '日类型*': 'HOLIDAY', 节日名称: '元旦' },
+      { '日期*': '2027/1/10', '日类型*': '调休上班' },
+      { '日期*': '2026-12-31', '日类型*': '法定假日', 节日名称: '元旦' },
+    ])
+    expect(stored).toEqual({ code: 200, msg: '导入成功', data: { count: 4 } })
+    const after = await calendars(admin)
+    const change = (name: string) => after.map((calendar, index) => Number(calendar[name]) - Number(before[index]?.[name]))
+    // By year, the latest first: a Friday off and a Sunday worked; a Thursday off.
+    expect([change('workdayCount'), change('holidayCount')]).toEqual([
+      [0, -1, 0],
+      [2, 1, 0],
+    ])
+  })
+
+  it('I3 refuses a 30th of February, a year without a calendar and a workday on a Sunday by their rows, and stores nothing of the file', async () => {
+    const admin = await platform().as('admin')
+    const before = await calendars(admin)
+    const good = { '日期*': '2027-10-01', '日类型*': '法定假日', 节日名称: '国庆节' }
+    const refused = await send(admin, [
+      good,
+      { '日期*': '2027-02-30', '日类型*': '法定假日' },
+      { '日期*': '2035-01-01', '日类型*': '法定假日' },
+      { '日期*': '2027-10-01', '日类型*': '法定假日' },
+      { '日类型*': '法定假日' },
+    ])
+    expect(refused.code).toBe(1002)
+    expect(refused.data.rows).toEqual([
+      { row: 3, column: '日期', detail: expect.stringContaining('“日期”') as string },
+      { row: 4, column: '', detail: '没有日历“2035”，请先建立' },
+      { row: 5, column: '', detail: '与第 2 行重复' },
+      { row: 6, column: '日期', detail: '“日期”不能为空' },
+    ])
+    const ofRules = await send(admin, [good, { '日期*': '2027-10-03', '日类型*': '工作日' }])
+    expect(ofRules.data.rows).toEqual([{ row: 3, column: '日类型', detail: '2027-10-03 是周日，只能设为周末、法定假日或调休上班' }])
+    expect(await calendars(admin)).toEqual(before)
+  })
+
+  it('is refused to who may only look', async () => {
+    const op = await platform().as('op01')
+    expect((await ask(op, `${base}/import/template`)).status).toBe(403)
+    expect((await ask(op, `${base}/import`, new FormData())).status).toBe(403)
+    const template = await ask(await platform().as('admin'), `${base}/import/template`)
+    expect(await titlesOf(new Uint8Array(await template.arrayBuffer()))).toEqual(head)
+  })
+})

@@ -16,5 +16,6 @@ export const extensions = {
     rolePreview: lazyPart(() => import('./rolePreview/RolePreview').then((module) => module.RolePreview)),
     roleRights: lazyPart(() => import('./rolePermissions/RoleRights').then((module) => module.RoleRights)),
     rolePermissions: lazyPart(() => import('./rolePermissions/RolePermissions').then((module) => module.RolePermissions)),
+    yearCalendar: lazyPart(() => import('./yearCalendar/YearCalendar').then((module) => module.YearCalendar)),
   },
 } satisfies ClientExtensions

@@ -14,6 +14,7 @@ import { tablesOf } from '../tables'
 import { statesWithoutRow } from './coverage'
 import { planDayEnds } from './dayEnds'
 import { Diary } from './diary'
+import { makeCalendars } from './calendar'
 import { planExports } from './exports'
 import { demoState, emptyTables, isInUse, setDemoState } from './lifecycle'
 import { makeClients, planOtherClients } from './master/clients'
@@ -75,6 +76,7 @@ function planFirstDays(world: World, password: string): void {
   const { diary } = world
   diary.at('2026-01-05', '08:20', 'departments', () => makeDepartments(world))
   diary.at('2026-01-05', '08:30', 'staff', () => makeStaff(world, password))
+  diary.at('2026-01-05', '08:35', 'calendars', () => makeCalendars(world))
   diary.at('2026-01-05', '08:40', 'currencies', () => makeCurrencies(world))
   diary.at('2026-01-05', '09:00', 'categories, goods and product types', async () => {
     await makeCategories(world)

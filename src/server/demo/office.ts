@@ -1,11 +1,14 @@
 import { Readable } from 'node:stream'
+import { isEmptyValue, textOf } from '../../../engine/core/fields'
 import { mayDo } from '../../../engine/core/permission'
 import type { ScreenPlan } from '../../../engine/core/plan'
 import type { FormArgument } from '../../../engine/server/documents'
+import { lineColumns } from '../../../engine/server/exchange/importColumns'
+import { importRecordLines } from '../../../engine/server/exchange/importRecordLines'
 import { attachFiles, checkFiles } from '../../../engine/server/uploads/attachments'
 import { storeUpload } from '../../../engine/server/uploads/uploads'
 import { createRowScope } from '../../../engine/server/read/scope'
-import type { Services } from '../../../engine/server/services'
+import { dictionariesOf, type Services } from '../../../engine/server/services'
 import { systemUser, type SessionUser } from '../../../engine/server/session'
 import { perform } from '../../../engine/server/write/action'
 import type { WriteContext } from '../../../engine/server/record/context'
@@ -110,6 +113,25 @@ export class Desk {
   /** Uploads a file that a form sends later; answers its id. */
   async upload(fileName: string, content: Buffer): Promise<string> {
     return (await storeUpload(this.#services, this.user, fileName, Readable.from([content]))).id
+  }
+
+  /** Imports rows as lines of the records that they say, as a workbook brings them: by the fields of a line, codes for their titles. */
+  async importLines(screenId: ScreenId, action: string, rows: readonly object[]): Promise<void> {
+    const screen = this.#screen(screenId, action)
+    const does = screen.actions[action]?.does
+    const into = does?.kind === 'import' ? does.into : undefined
+    const lines = screen.lines[into?.lines ?? '']
+    if (!into?.record || !lines) throw new TypeError(`${screenId} has no button ${action} that stores lines`)
+    const columns = lineColumns(screen, lines)
+    const titles = { dictionaries: dictionariesOf(this.#services) }
+    const cells = (row: object) =>
+      columns.map(({ field }) => {
+        const value = (row as Record<string, unknown>)[field.name]
+        return isEmptyValue(value) ? null : textOf(field, titles)(value)
+      })
+    const sheet = { columns, passed: [], rows: rows.map((row, index) => ({ number: index + 2, cells: cells(row) })) }
+    const stored = { ...into, record: into.record }
+    await this.write((context) => importRecordLines(context, this.#access(screen), lines, stored, undefined, sheet))
   }
 
   /** Attaches a file to a field of a record. */

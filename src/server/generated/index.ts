@@ -3,6 +3,7 @@
 import type { Decimal } from '../../../engine/core/decimal'
 import type * as shapes from './shapes'
 
+import type { CalendarDocument } from './calendar'
 import type { CategoryDocument } from './category'
 import type { ClientDocument } from './client'
 import type { CurrencyDocument } from './currency'
@@ -45,6 +46,7 @@ import type { Tables } from './tables'
 
 /** The entities by name. */
 export interface Documents {
+  calendar: CalendarDocument
   category: CategoryDocument
   client: ClientDocument
   currency: CurrencyDocument
@@ -88,6 +90,7 @@ export interface Documents {
 /** Which function that the schemas name belongs to what. */
 export interface Bindings {
   save: {
+    saveCalendar: 'calendar'
     saveCategory: 'category'
     saveClient: 'client'
     saveDepartment: 'department'
@@ -118,6 +121,7 @@ export interface Bindings {
   refresh: { refreshCollateralPrice: 'collateralPrice'; refreshCustomerPrice: 'customerPrice'; refreshLoan: 'loan' }
   offer: { offerRole: 'role' }
   action: {
+    changeCalendarDay: { entity: 'calendar'; action: 'changeDay' }
     submitClient: { entity: 'client'; action: 'submit' }
     approveClient: { entity: 'client'; action: 'approve' }
     terminateClient: { entity: 'client'; action: 'terminate' }
@@ -178,6 +182,13 @@ export interface Bindings {
   line: { checkStockInGoods: { entity: 'stockIn'; lines: 'goods' }; checkSaleLine: { entity: 'saleOrder'; lines: 'lines' } }
   handlers: {
     allDictionaries: { params: {}; query: {}; body: {} }
+    generateCalendar: { params: { year: string }; query: {}; body: {}; answer: { created: number; skipped: number } }
+    changeCalendarDay: {
+      params: { id: string }
+      query: {}
+      body: { dayType: 'WORKDAY' | 'WEEKEND' | 'HOLIDAY' | 'MAKEUP'; holidayName?: string }
+    }
+    workdayOf: { params: {}; query: { from: string; offset?: number }; body: {}; answer: { date: string } }
     categoryTree: { params: {}; query: {}; body: {} }
     departmentTree: { params: {}; query: {}; body: {} }
     educationLevels: { params: {}; query: {}; body: {} }
@@ -347,6 +358,7 @@ export interface Bindings {
 /** The entity of each screen. */
 export interface Screens {
   'base/basicdata': 'dictItem'
+  'base/calendar': 'calendar'
   'base/category': 'category'
   'base/clientmanager': 'client'
   'base/currency': 'currency'

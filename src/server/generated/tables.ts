@@ -4,6 +4,7 @@ import type { Decimal } from '../../../engine/core/decimal'
 import type * as shapes from './shapes'
 
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { CalendarRow, CalendarDays } from './calendar'
 import type { CategoryRow } from './category'
 import type { ClientRow } from './client'
 import type { CurrencyRow } from './currency'
@@ -147,6 +148,28 @@ export interface Tables {
   schedule_day: { day: string; runner: string; lease_until: string; started_at: string; ended_at: string | null }
   schedule_step: { day: string; step: string; ended_at: string; done: number; failed: number }
   schedule_item: { day: string; entity: string; document_id: string; action: string; step: string; at: string; failure: string | null }
+  calendar: {
+    id: GeneratedAlways<CalendarRow['id']>
+    version: CalendarRow['version']
+    created_by_id: CalendarRow['createdById']
+    created_at: CalendarRow['createdAt']
+    updated_by_id: CalendarRow['updatedById']
+    updated_at: CalendarRow['updatedAt']
+    calendar_year: CalendarRow['calendarYear']
+    calendar_name: CalendarRow['calendarName']
+    workday_count: CalendarRow['workdayCount']
+    holiday_count: CalendarRow['holidayCount']
+    status: CalendarRow['status']
+    calendar_name_sort: string | null
+  }
+  calendar_days: {
+    id: GeneratedAlways<string>
+    parent_id: string
+    line_no: number
+    calendar_date: CalendarDays['calendarDate']
+    day_type: CalendarDays['dayType']
+    holiday_name: CalendarDays['holidayName']
+  }
   category: {
     id: GeneratedAlways<CategoryRow['id']>
     version: CategoryRow['version']

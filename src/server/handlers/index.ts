@@ -4,6 +4,7 @@ import type { PermissionMenu } from '../permissionTree'
 import type { Giving } from '../rules/giving'
 import type { RightsWords } from '../rules/rightsWords'
 import type { Extensions } from '../ruleTypes'
+import { changeCalendarDay, generateCalendar, workdayOf } from './calendar'
 import { copyProduct, copySaleOrder } from './copies'
 import { enterpriseProducts, enterpriseUsers, openEnterpriseAccount, registeredAccounts } from './enterprises'
 import { customerLineFlows, quotaFlows } from './flows'
@@ -36,6 +37,7 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     batchesToPledge,
     collateralItems,
     categoryTree,
+    changeCalendarDay,
     copyProduct: copyProduct(plan),
     copySaleOrder: copySaleOrder(plan),
     customerLineFlows,
@@ -44,6 +46,7 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     estimateLoanTaxes: estimateLoanTaxes(plan),
     enterpriseProducts,
     enterpriseUsers,
+    generateCalendar,
     invoiceFromOrder,
     invoiceLayoutFile,
     latestExchangeRate,
@@ -63,5 +66,6 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     trialLoan,
     trialProduct,
     userSummary,
+    workdayOf,
   }
 }

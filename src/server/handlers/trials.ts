@@ -3,11 +3,12 @@ import { compareDecimals, roundDecimal, sumDecimals } from '../../../engine/core
 import { fieldProblem, invalid } from '../../../engine/server/problem'
 import { bondDue, initialRate } from '../../rules/financing'
 import { no } from '../../rules/guards'
-import { effectiveDueDate, trialRepayment } from '../../rules/interest'
+import { dueDates, trialRepayment } from '../../rules/interest'
 import { exposureOf, loanToValue, waterLevel } from '../../rules/waterline'
 import type { Client } from '../generated/client'
 import { valuedIn, valueLines } from '../rules/loanValuation'
 import { availableToday } from '../rules/quota'
+import { workdaysFrom } from '../rules/calendar'
 import type { Handler, HandlerContext } from '../ruleTypes'
 
 /**
@@ -20,7 +21,8 @@ export const trialProduct: Handler<'trialProduct'> = async ({ tools, body }) => 
   const { principal, startDate, repayDate, bondBalance = '0', goodsValue: value } = body
   if (value !== undefined && currency !== valuedIn) tools.refuseIf(no('valuation.foreign-currency', { currency }))
   if (repayDate < startDate) throw invalid([fieldProblem('repayDate', 'check', '还款日不能早于起息日')])
-  const trial = trialRepayment(principal, startDate, repayDate, product)
+  const isWorkday = await workdaysFrom(tools, addDays(startDate, product.termDays))
+  const trial = trialRepayment(principal, startDate, repayDate, product, isWorkday)
   const exposure = exposureOf(principal, [trial.interest, trial.penalty], bondBalance)
   const ltv = value === undefined ? undefined : loanToValue(exposure, value)
   const [named] = await tools.find('currency', { currencyCode: currency })
@@ -55,14 +57,15 @@ export const trialLoan: Handler<'trialLoan'> = async (call) => {
   const bondAmount = bondDue(appliedAmount, client?.bondRate ?? product.bondRate)
   const ltv = loanToValue(exposureOf(appliedAmount, [], bondAmount), value)
   const dueDate = addDays(startDate, product.termDays)
-  const dueOn = effectiveDueDate(dueDate, product)
+  const isWorkday = await workdaysFrom(tools, dueDate)
+  const { effectiveDueDate } = dueDates(dueDate, product, isWorkday)
   return {
     goods,
     financeable: roundDecimal(sumDecimals(goods.map((row) => row.financeAmount ?? '0')), 2),
     bondAmount,
     dueDate,
-    effectiveDueDate: dueOn,
-    interest: trialRepayment(appliedAmount, startDate, dueOn, terms).interest,
+    effectiveDueDate,
+    interest: trialRepayment(appliedAmount, startDate, effectiveDueDate, terms, isWorkday).interest,
     // Goods that are worth nothing cannot be lent against; there is no rate to tell.
     ...(compareDecimals(value, '0') > 0 ? { initialRate: initialRate(appliedAmount, [value]) } : {}),
     ltv,

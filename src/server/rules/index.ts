@@ -4,6 +4,7 @@ import type { FileStore } from '../../../engine/server/files/fileStore'
 import { invoiceFiles } from '../invoice/files'
 import * as control from './control'
 import * as contract from './contract'
+import * as calendar from './calendar'
 import * as invoice from './invoice'
 import * as loan from './loan'
 import * as master from './masterData'
@@ -22,6 +23,7 @@ import type { Extensions } from '../ruleTypes'
 
 export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>, giving: Giving): Extensions['save'] {
   return {
+    saveCalendar: calendar.saveCalendar,
     saveCategory: master.saveCategory,
     saveClient: master.saveClient,
     saveCollateralPrice: prices.saveCollateralPrice,
@@ -78,6 +80,7 @@ export function actionRulesOf(
     approveShortOrder: shortOrder.approveShortOrder,
     cancelEnterprise: master.cancelEnterprise,
     cancelStockIn: stockIn.cancelStockIn,
+    changeCalendarDay: calendar.changeCalendarDay,
     closeLoan: loan.closeLoan,
     closeSaleOrder: saleOrder.closeSaleOrder,
     confirmStockIn: stockIn.confirmStockIn,
