@@ -25,6 +25,7 @@ export const messages = {
   'input.rangeEnd': '结束日期',
   'input.rangeFrom': '{title}不小于',
   'input.rangeTo': '{title}不大于',
+  'input.begins': '输入开头几位',
   'input.least': '最小',
   'input.most': '最大',
 
@@ -104,6 +105,9 @@ export const messages = {
   'list.selected': '已选择 {count} 项',
   'list.unselect': '取消选择',
   'list.total': '共 {total} 条',
+  'list.beyond': '超过 {total} 条',
+  'list.first': '首页',
+  'list.last': '末页',
   'list.pager': '分页',
   'list.pageSize': '{size} 条/页',
   'list.pageSizeLabel': '每页条数',

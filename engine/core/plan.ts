@@ -411,7 +411,8 @@ export interface ColumnPlan {
 }
 
 /** How a list is filtered by a field. */
-export type FilterAs = 'equals' | 'contains' | 'range' | 'multiple'
+/** `begins`: the value begins with the text; `few`: it contains the text, and there are few different values. */
+export type FilterAs = 'equals' | 'contains' | 'begins' | 'few' | 'range' | 'multiple'
 
 export interface SearchPlan {
   /** Query parameter; a range sends `<name>Start` and `<name>End`. */
@@ -526,6 +527,8 @@ export interface ListPagePlan extends PageBase {
   search: SearchPlan[]
   columns: ColumnPlan[]
   sort?: { field: string; order: 'ascend' | 'descend' }
+  /** Pages go on from the last row, however deep; rows are counted up to a bound. */
+  paging?: 'cursor'
   /** When a row stands out. */
   tone?: TonePlan[]
   figures?: FigurePlan[]
@@ -802,6 +805,8 @@ export interface ScreenAccess {
   /** Query parameters of the list, by field. */
   filters: Record<string, FilterAs>
   sorts: string[]
+  /** Its list is paged by cursor. */
+  cursor?: true
   totals: string[]
   /** Query parameter → field of whose dictionary it names a code by its place, from 1. */
   ordinals?: Record<string, string>

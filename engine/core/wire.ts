@@ -6,6 +6,8 @@ export type SortOrder = 'ascend' | 'descend'
 /** The list query; filters stand beside these keys by field name, ranges as `<name>Start` and `<name>End`. */
 export interface ListQuery {
   page?: number
+  /** In place of `page`, where the list is paged so. */
+  cursor?: string
   pageSize?: number
   sortField?: string
   sortOrder?: SortOrder
@@ -17,6 +19,12 @@ export type RecordValues = Record<string, unknown> & { id: string }
 export interface ListResponse<Row = RecordValues> {
   records: Row[]
   total: number
+  /** Of a list that is paged by cursor: there are more rows than `total`, which are not counted. */
+  beyond?: true
+  /** Of such a list: the `cursor` of the page behind this one, of the page before it, and of the last one. */
+  next?: string
+  previous?: string
+  last?: string
   page: number
   pageSize: number
   /** Sums over all matching rows of the columns marked `total`, by column key. */

@@ -174,7 +174,7 @@ function describe(
     case 'list': {
       const query = schemas.listQuery(access)
       const asked = method === 'GET' ? { query: parametersOf(query) } : { body: object(query) }
-      return { summary: screen.title, ...asked, answer: page(schemas.keys(access.listFields), access.totals) }
+      return { summary: screen.title, ...asked, answer: page(schemas.keys(access.listFields), access.totals, access.cursor) }
     }
     case 'side':
       return { summary: screen.title, answer: object({ values: listOf(object({ value: text, title: text, count: integer })) }) }
@@ -396,8 +396,8 @@ class Schemas {
   }
 
   /** What a list may be asked, and in what order it answers. */
-  listQuery({ sorts, filters, ordinals }: Pick<ScreenPlan['access'], 'sorts' | 'filters' | 'ordinals'>): Record<string, Schema> {
-    return { ...this.paging(sorts), ...this.filters(filters), ...placesOf(ordinals) }
+  listQuery({ sorts, filters, ordinals, cursor }: ScreenPlan['access']): Record<string, Schema> {
+    return { ...this.paging(sorts), ...(cursor ? { page: { type: 'integer', const: 1 }, cursor: text } : {}), ...this.filters(filters), ...placesOf(ordinals) }
   }
 
   filters(filters: ScreenPlan['access']['filters']): Record<string, Schema> {
@@ -513,8 +513,10 @@ function trySchema(values: Record<string, Schema>, lines: Record<string, Schema>
   return object({ asOf, problems: listOf(fieldProblemSchema), ...values, ...lines, effects: effectsSchema }, ['asOf', 'problems'])
 }
 
-function page(row: Record<string, Schema>, totals: readonly string[]): Schema {
+/** @param byCursor the answer says how the pages beside it are asked for */
+function page(row: Record<string, Schema>, totals: readonly string[], byCursor = false): Schema {
   const properties: Record<string, Schema> = { records: listOf(object(row)), total: integer, page: integer, pageSize: integer }
+  if (byCursor) Object.assign(properties, { beyond: { const: true }, next: text, previous: text, last: text })
   if (totals.length > 0) properties['summary'] = object(Object.fromEntries(totals.map((name) => [name, text])))
   return object(properties, ['records', 'total', 'page', 'pageSize'])
 }

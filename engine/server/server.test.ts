@@ -602,6 +602,6 @@ describe('a plan that cannot be served', () => {
   })
   it('is served when all is right', async () => {
     expect(await refusal({})).toBe('served')
-    expect(allRights.length).toBe(7)
+    expect(allRights.length).toBe(8)
   })
 })

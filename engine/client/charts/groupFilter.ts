@@ -22,6 +22,8 @@ export function groupFilter({ x, per }: Pick<ChartPlan, 'x' | 'per'>, value: unk
       if (per && per !== 'day') return undefined
       return { [item.name]: typeof value === 'boolean' ? value : text }
     case 'contains':
+    case 'begins':
+    case 'few':
     case 'param':
       return undefined
   }

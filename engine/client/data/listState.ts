@@ -22,6 +22,8 @@ export interface ListState {
   filters: Filters
   /** From 1. */
   page: number
+  /** Of a list that is paged by cursor, in place of the number; absent: its first page. */
+  cursor?: string
   pageSize: number
   /** Absent: the list's own order. */
   sort?: ListSort
@@ -60,6 +62,11 @@ export function paramDefaults(page: ListPagePlan): Filters {
   return Object.fromEntries(Object.entries(filters).filter(([name]) => params.has(name)))
 }
 
+/** Another view of the list, which begins at its beginning. */
+export function firstPage({ cursor: _left, ...state }: ListState, changes: Partial<Omit<ListState, 'page' | 'cursor'>>): ListState {
+  return { ...state, ...changes, page: 1 }
+}
+
 /** Defaults that are expressions have their values by now (`resolveDefaults`). */
 function defaultOf({ default: value }: SearchPlan): string | boolean | undefined {
   return typeof value === 'object' ? undefined : value
@@ -84,17 +91,19 @@ export function resolveDefaults(page: ListPagePlan, environment: ExpressionEnvir
 /** What an address says about the list; undefined when it has no parameter of the list. Invalid values are ignored, because people edit addresses. */
 export function readListState(page: ListPagePlan, search: string): ListState | undefined {
   const query = new URLSearchParams(search)
-  const known = [...filtersOfPage(page).flatMap(parametersOf), 'page', 'pageSize', 'sortField'].filter((name) => !Object.hasOwn(fixedNames(page), name))
+  const known = [...filtersOfPage(page).flatMap(parametersOf), 'page', 'cursor', 'pageSize', 'sortField'].filter((name) => !Object.hasOwn(fixedNames(page), name))
   if (!known.some((name) => query.has(name))) return undefined
 
   const sorts = new Set(page.columns.map((column) => column.sort))
   const field = query.get('sortField')
   const pageSize = Number(query.get('pageSize'))
   const pageNumber = Number(query.get('page'))
+  const cursor = page.paging === 'cursor' ? query.get('cursor') : null
   return {
     filters: readFilters(page, query),
     page: Number.isSafeInteger(pageNumber) && pageNumber > 0 ? pageNumber : 1,
     pageSize: pageSizes.some((size) => size === pageSize) ? pageSize : defaultPageSize,
+    ...(cursor === null || cursor === '' ? {} : { cursor }),
     ...(field !== null && sorts.has(field) ? { sort: { field, order: query.get('sortOrder') === 'descend' ? 'descend' : 'ascend' } } : {}),
   }
 }
@@ -118,6 +127,7 @@ export function writeListState(page: ListPagePlan, state: ListState, currentSear
     }
   }
   if (state.page !== 1) query.set('page', String(state.page))
+  if (state.cursor !== undefined) query.set('cursor', state.cursor)
   if (state.pageSize !== defaultPageSize) query.set('pageSize', String(state.pageSize))
   if (state.sort) {
     query.set('sortField', state.sort.field)
@@ -143,10 +153,15 @@ export function buildListQuery(page: ListPagePlan, state: ListState, fixed: Read
   return {
     ...state.filters,
     ...fixed,
-    ...(page.tree === undefined ? { page: state.page, pageSize: state.pageSize } : {}),
+    ...pagingOf(page, state),
     sortField: sort?.field,
     sortOrder: sort?.order,
   }
+}
+
+function pagingOf({ tree, paging }: ListPagePlan, { page, pageSize, cursor }: ListState): ListQuery {
+  if (tree !== undefined) return {}
+  return paging === 'cursor' ? { cursor, pageSize } : { page, pageSize }
 }
 
 /** The values of a search form without the empty ones. */

@@ -563,3 +563,66 @@ it('I6 exports by what is asked for now, all pages of it', async () => {
   expect((saved.mock.contexts[0] as HTMLAnchorElement).download).toBe('库存.xlsx')
   expect(asked('/export')[0]?.body).toEqual({ name: 'a', sortField: 'name', sortOrder: 'descend' })
 })
+
+describe('a list of very many rows', () => {
+  /** Pages of 20 of 45 rows, whose cursors are the numbers of their first rows. */
+  const serveByCursor = ({ path, query }: ServedRequest): unknown => {
+    if (!path.endsWith('/list')) return {}
+    const size = Number(query.get('pageSize') ?? 20)
+    const from = Number(query.get('cursor') ?? 0)
+    const rows = from > TOTAL ? [] : stockRows(TOTAL).slice(from, from + size)
+    const next = from + size < TOTAL ? { next: String(from + size), last: String(TOTAL - size) } : {}
+    return {
+      records: rows,
+      total: 10_000,
+      beyond: true,
+      page: 1,
+      pageSize: size,
+      ...next,
+      ...(from > 0 ? { previous: String(Math.max(0, from - size)) } : {}),
+    }
+  }
+  const renderKeyed = (setup: PageSetup & { plan?: Partial<ListPagePlan> } = {}) =>
+    renderList({ serve: serveByCursor, ...setup, plan: { paging: 'cursor', ...setup.plan } })
+  const cursors = (requests: ServedRequest[]) => requests.map(({ query }) => query.get('cursor'))
+  const isDisabled = (name: string) => page.getByRole<HTMLButtonElement>('button', { name }).disabled
+
+  it('says that it has more than are counted, numbers no row, and goes on by what the server answers', async () => {
+    const { asked, address } = renderKeyed()
+    expect(await page.findByText('超过 10,000 条')).toBeDefined()
+    expect([isDisabled('首页'), isDisabled('上一页'), isDisabled('下一页'), isDisabled('末页')]).toEqual([true, true, false, false])
+    expect(page.queryByLabelText('跳至')).toBeNull()
+    expect(page.queryByRole('columnheader', { name: '序号' })).toBeNull()
+    await userEvent.click(page.getByLabelText('下一页'))
+    await page.findByText('KC-0021')
+    expect(address()).toContain('cursor=20')
+    await userEvent.click(page.getByLabelText('末页'))
+    await page.findByText('KC-0045')
+    await userEvent.click(page.getByLabelText('上一页'))
+    await page.findByText('KC-0006')
+    await userEvent.click(page.getByLabelText('首页'))
+    await page.findByText('KC-0001')
+    expect(address()).not.toContain('cursor')
+    expect(cursors(asked('/list')).slice(0, 4)).toEqual([null, '20', '25', '5'])
+    expect(asked('/list').every(({ query }) => !query.has('page'))).toBe(true)
+  })
+
+  it('opens at the page of its address, and begins anew with another question, order or size', async () => {
+    const { asked, address } = renderKeyed({ address: '/stock?cursor=20' })
+    await page.findByText('KC-0021')
+    await userEvent.selectOptions(page.getByLabelText('每页条数'), '50')
+    await waitFor(() => expect(asked('/list').at(-1)?.query.get('pageSize')).toBe('50'))
+    expect(cursors(asked('/list'))).toEqual(['20', null])
+    await userEvent.selectOptions(page.getByLabelText('每页条数'), '20')
+    await userEvent.click(await page.findByLabelText('下一页'))
+    await waitFor(() => expect(address()).toContain('cursor=20'))
+    await userEvent.click(page.getByRole('button', { name: '查询' }))
+    await waitFor(() => expect(address()).not.toContain('cursor'))
+  })
+
+  it('shows the first page where the rows of a page are gone', async () => {
+    const { asked } = renderKeyed({ address: '/stock?cursor=90' })
+    await page.findByText('KC-0001')
+    expect(cursors(asked('/list'))).toEqual(['90', null])
+  })
+})

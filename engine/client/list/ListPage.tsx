@@ -20,7 +20,7 @@ import { isShown, refusalOf } from '../actions/refusal'
 import { useShownActions } from '../actions/useShownActions'
 import type { ChartsProps } from '../charts/Charts'
 import { useEnvironment, useServices } from '../context'
-import { buildListQuery, sameFilters, resolveDefaults, sideFilter, type Filters, type ListState } from '../data/listState'
+import { buildListQuery, firstPage, sameFilters, resolveDefaults, sideFilter, type Filters, type ListState } from '../data/listState'
 import { useEnter } from '../data/useEnter'
 import { useInvalidate } from '../data/useInvalidate'
 import { listKey, useList } from '../data/useList'
@@ -35,7 +35,7 @@ import { useColumnsContext } from '../table/useColumnsContext'
 import { lazyPart } from '../ui/lazyPart'
 import { shownColumns, type ColumnSettings } from './columnSettings'
 import { ListNotice } from '../ui/ListNotice'
-import { Pager } from '../ui/Pager'
+import { CursorPager, Pager } from '../ui/Pager'
 import { SearchForm } from './SearchForm'
 import { summaryOf } from '../table/summary'
 import { Toolbar } from './Toolbar'
@@ -90,10 +90,12 @@ export function ListPage({ screen, page: given }: ListPageProps) {
   useEnter(page.onEnter)
   useForgetOnLeave(screen, page)
 
-  // The last row of the last page is gone: the page before it is shown.
+  // The last row of the last page is gone: the page before it is shown, or the first one where pages have no numbers.
   const { data, isPlaceholderData } = list
   useEffect(() => {
-    if (!data || isPlaceholderData || data.records.length > 0 || data.total === 0 || state.page === 1) return
+    if (!data || isPlaceholderData || data.records.length > 0) return
+    if (state.cursor !== undefined) return show(firstPage(state, {}))
+    if (data.total === 0 || state.page === 1) return
     show({ ...state, page: Math.max(1, Math.min(state.page - 1, Math.ceil(data.total / state.pageSize))) })
   }, [data, isPlaceholderData, state, show])
 
@@ -105,7 +107,7 @@ export function ListPage({ screen, page: given }: ListPageProps) {
         if (records) selection.clear()
       }}
       onImported={(queryType) => {
-        if (queryType === 'first') show({ ...state, filters: {}, page: 1 })
+        if (queryType === 'first') show(firstPage(state, { filters: {} }))
       }}
     >
       <List screen={screen} page={page} query={listQuery} state={state} show={show} list={list} selection={selection} memory={key} />
@@ -131,6 +133,7 @@ function List({ screen, page, query, state, show, list, selection, memory }: Lis
   const [fullscreen, setFullscreen] = useFullscreen()
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
   const isFixed = page.onEnter.fixedHeader
+  const isKeyed = page.paging === 'cursor'
   useEffect(() => (isFixed ? () => setChosen(undefined) : undefined), [isFixed])
   const scroll = useScrollMemory(`${memory}scroll`, list.isPlaceholderData ? undefined : list.data)
 
@@ -172,13 +175,13 @@ function List({ screen, page, query, state, show, list, selection, memory }: Lis
     const filters = { ...withoutSide(page, typed), ...beside }
     scroll.reset()
     // 查询 loads again even when no filter has changed.
-    if (state.page === 1 && sameFilters(filters, state.filters)) refresh()
-    else show({ ...state, filters, page: 1 })
+    if (state.page === 1 && state.cursor === undefined && sameFilters(filters, state.filters)) refresh()
+    else show(firstPage(state, { filters }))
   }
 
   const filter = (filters: Filters): void => {
     scroll.reset()
-    show({ ...state, filters, page: 1 })
+    show(firstPage(state, { filters }))
   }
 
   const busy = list.isFetching
@@ -223,9 +226,9 @@ function List({ screen, page, query, state, show, list, selection, memory }: Lis
           rows={tree?.rows ?? records}
           nameOf={(record) => nameOf(screen, record)}
           density={density}
-          firstNumber={tree ? undefined : (number - 1) * pageSize + 1}
+          firstNumber={tree || isKeyed ? undefined : (number - 1) * pageSize + 1}
           sort={state.sort ?? page.sort}
-          onSort={(sort) => show({ ...state, sort, page: 1 })}
+          onSort={(sort) => show(firstPage(state, { sort }))}
           selected={selection.ids}
           onSelect={batch.length > 0 ? selection.select : undefined}
           tone={tone}
@@ -246,7 +249,7 @@ function List({ screen, page, query, state, show, list, selection, memory }: Lis
             list.error ? (
               <ListNotice kind="failed" message={list.error.message} onRetry={refresh} />
             ) : Object.keys(state.filters).length > 0 ? (
-              <ListNotice kind="nothingFound" onClear={() => show({ ...state, filters: beside, page: 1 })} />
+              <ListNotice kind="nothingFound" onClear={() => show(firstPage(state, { filters: beside }))} />
             ) : (
               <ListNotice kind="empty">
                 {toolbar
@@ -260,7 +263,17 @@ function List({ screen, page, query, state, show, list, selection, memory }: Lis
           scroller={scroll.ref}
           onScroll={scroll.remember}
         />
-        {!tree && (
+        {isKeyed && (
+          <CursorPager
+            list={list.data}
+            pageSize={state.pageSize}
+            onChange={(cursor, size) => {
+              scroll.reset()
+              show({ ...firstPage(state, { pageSize: size }), ...(cursor === undefined ? {} : { cursor }) })
+            }}
+          />
+        )}
+        {!tree && !isKeyed && (
           <Pager
             total={total}
             page={state.page}
@@ -297,7 +310,7 @@ function List({ screen, page, query, state, show, list, selection, memory }: Lis
         chosen={beside[page.side.filter.name]}
         onChoose={(chosen) => {
           scroll.reset()
-          show({ ...state, filters: { ...withoutSide(page, state.filters), ...chosen }, page: 1 })
+          show(firstPage(state, { filters: { ...withoutSide(page, state.filters), ...chosen } }))
         }}
       />
       {shown}
@@ -389,7 +402,7 @@ function isOneValue(value: unknown): boolean {
   return values.length === 1 && typeof values[0] === 'string' && values[0] !== '' && !values[0].includes(',')
 }
 
-function exportQuery({ page: _page, pageSize: _pageSize, ...query }: Record<string, unknown>): Record<string, unknown> {
+function exportQuery({ page: _page, cursor: _cursor, pageSize: _pageSize, ...query }: Record<string, unknown>): Record<string, unknown> {
   return query
 }
 

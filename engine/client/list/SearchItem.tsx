@@ -35,6 +35,7 @@ function OneValue({ input, id, values, onChange }: SearchItemProps) {
       value={values[plan.name] ?? null}
       choices={choices}
       loadOptions={loadOptions}
+      {...(plan.as === 'begins' ? { placeholder: messages['input.begins'] } : {})}
       onChange={(value) => onChange({ [plan.name]: value })}
     />
   )

@@ -29,7 +29,7 @@ export function searchInputs(items: readonly SearchPlan[], { screen, request }: 
     const { field, as } = plan
     // What is searched by is one value, or several when the search says so, and is bound by no rule of the field.
     const searched: FieldPlan = { ...field, multiple: as === 'multiple', min: undefined, max: undefined, maxLength: MAX_TEXT }
-    const isText = as === 'contains'
+    const isText = as === 'contains' || as === 'begins' || as === 'few'
     const type = fieldTypeOf(field)
     return {
       plan,

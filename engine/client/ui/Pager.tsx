@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
 import { pageSizes } from '../../core/pageSizes'
+import type { ListResponse } from '../../core/wire'
 import { messages, say } from '../messages'
 
 interface PagerProps {
@@ -39,21 +40,65 @@ export function Pager({ total, page, pageSize, onChange }: PagerProps) {
       <PageButton label={messages['list.next']} disabled={page >= last} onClick={() => go(page + 1)}>
         ›
       </PageButton>
-      <select
-        className="engine-pager-size"
-        aria-label={messages['list.pageSizeLabel']}
-        value={pageSize}
+      <PageSize
+        pageSize={pageSize}
         // The first row that is shown stays on the page.
-        onChange={(event) => onChange(Math.floor(((page - 1) * pageSize) / Number(event.target.value)) + 1, Number(event.target.value))}
-      >
-        {pageSizes.map((size) => (
-          <option key={size} value={size}>
-            {say('list.pageSize', { size })}
-          </option>
-        ))}
-      </select>
+        onChange={(size) => onChange(Math.floor(((page - 1) * pageSize) / size) + 1, size)}
+      />
       <Jump onJump={go} />
     </nav>
+  )
+}
+
+interface CursorPagerProps {
+  /** What the pages beside this one are asked by; undefined while it is not known. */
+  list: Pick<ListResponse, 'total' | 'beyond' | 'next' | 'previous' | 'last'> | undefined
+  pageSize: number
+  /** Without a cursor: the first page. */
+  onChange: (cursor: string | undefined, pageSize: number) => void
+}
+
+/** Pages of a list of very many rows, which have no numbers: the first, the one before, the next, the last. */
+export function CursorPager({ list, pageSize, onChange }: CursorPagerProps) {
+  const { total, beyond, next, previous, last } = list ?? {}
+  const said = total?.toLocaleString('zh-CN')
+  const go = (cursor: string | undefined) => onChange(cursor, pageSize)
+  return (
+    <nav className="engine-pager" aria-label={messages['list.pager']}>
+      {said !== undefined && (
+        <span className="engine-pager-total">{beyond ? say('list.beyond', { total: said }) : say('list.total', { total: said })}</span>
+      )}
+      <PageButton label={messages['list.first']} disabled={previous === undefined} onClick={() => go(undefined)}>
+        «
+      </PageButton>
+      <PageButton label={messages['list.previous']} disabled={previous === undefined} onClick={() => go(previous)}>
+        ‹
+      </PageButton>
+      <PageButton label={messages['list.next']} disabled={next === undefined} onClick={() => go(next)}>
+        ›
+      </PageButton>
+      <PageButton label={messages['list.last']} disabled={last === undefined} onClick={() => go(last)}>
+        »
+      </PageButton>
+      <PageSize pageSize={pageSize} onChange={(size) => onChange(undefined, size)} />
+    </nav>
+  )
+}
+
+function PageSize({ pageSize, onChange }: { pageSize: number; onChange: (pageSize: number) => void }) {
+  return (
+    <select
+      className="engine-pager-size"
+      aria-label={messages['list.pageSizeLabel']}
+      value={pageSize}
+      onChange={(event) => onChange(Number(event.target.value))}
+    >
+      {pageSizes.map((size) => (
+        <option key={size} value={size}>
+          {say('list.pageSize', { size })}
+        </option>
+      ))}
+    </select>
   )
 }
 

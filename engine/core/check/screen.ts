@@ -8,6 +8,7 @@ import { builtInActions } from './builtInActions'
 import { checkHome, checkLink, checkParams } from './betweenPages'
 import { checkOwnField } from './entity'
 import { checkSource } from './expression'
+import { checkIndexedSearch, checkPaging } from './paging'
 import { answeredColumns, checkPick, pickedReference } from './pick'
 import { checkPrints } from './prints'
 import type { Report } from './report'
@@ -267,6 +268,8 @@ function checkListPage(context: ScreenContext, at: string, page: ListPage): void
   checkColumns(context, `${at}/columns`, page.columns, { fields: entity.fields, names, types: row, isList: true })
   checkTone(source, `${at}/tone`, page.tone, row, report)
   checkGroups(source, `${at}/groups`, page, report)
+  checkPaging(context, at, page)
+  checkIndexedSearch(context, at, page)
   checkFigures({ ...context, entityName: screen.entity }, `${at}/figures`, page)
   checkCharts({ ...context, entityName: screen.entity }, `${at}/charts`, page)
   for (const [index, item] of (page.search ?? []).entries()) {

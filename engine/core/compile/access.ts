@@ -83,6 +83,7 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
       ...columnsOf(lists).flatMap((column) => (column.sort ? [column.sort] : [])),
       ...lists.flatMap((page) => page.sort?.field ?? []),
     ]),
+    ...(lists.some(({ paging }) => paging === 'cursor') ? { cursor: true as const } : {}),
     totals: unique(columnsOf(lists).flatMap((column) => (column.total ? [column.key] : []))),
     options: optionsOf(
       screen,

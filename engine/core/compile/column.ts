@@ -59,6 +59,17 @@ export function isSortable(field: FieldPlan): boolean {
   return field.stored && !field.multiple && !field.secret && !field.mask && !field.internal && schemaTypeOf(field).sortable
 }
 
+/**
+ * Whether rows can be read on from one of them by a field: an index has it alone, or with the id behind it, and it is never empty. Labels are
+ * ordered by a key of their own, references by the label of another row.
+ */
+export function isOrderedByIndex({ fields, label, indexes, unique }: EntityPlan, name: string): boolean {
+  const field = fields[name]
+  if (!field || field.required !== true || name === label || field.ref || !isSortable(field)) return false
+  const keys = [...indexes, ...unique.flatMap((key) => (key.where ? [] : [key.fields]))]
+  return keys.some(([first, second, ...more]) => first === name && more.length === 0 && (second === undefined || second === 'id'))
+}
+
 /** In px: the tag beside a state that says that a change waits. */
 const WAITING_WIDTH = 72
 

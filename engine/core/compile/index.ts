@@ -1,4 +1,4 @@
-export { isSortable } from './column'
+export { isOrderedByIndex, isSortable } from './column'
 export { compileEntity, displaysOf } from './entity'
 export { isByDimension, resolveGroups, type ResolvedEntity, type ResolvedLines } from '../sources/groups'
 export { displayName, toSnake } from '../sources/names'

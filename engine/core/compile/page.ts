@@ -19,7 +19,7 @@ import type {
 import { schemaTypeOf } from '../fields/schemas'
 import { displaysOf } from './entity'
 import { compileCharts } from './chart'
-import { compileColumn, compileColumns, resolveName } from './column'
+import { compileColumn, compileColumns, isOrderedByIndex, resolveName } from './column'
 import { compileExpression, compileOptional } from './expression'
 import { lookUp } from '../sources/lookUp'
 import { compileFigures } from './figure'
@@ -61,12 +61,13 @@ function compileListPage(name: string, page: ListPage, context: PageContext): Li
     kind: 'list',
     params: page.params ?? {},
     search: (page.search ?? []).map((item) => compileSearch(item, entity, id)),
-    columns: compileColumns(page, entity, id),
+    columns: page.paging === 'cursor' ? orderedColumns(page, context) : compileColumns(page, entity, id),
     toolbar: page.toolbar ?? [],
     rowActions: page.rowActions ?? [],
     batchActions: page.batchActions ?? [],
     ...optional({
       sort: page.sort,
+      paging: page.paging,
       tone: compileTone(page.tone),
       figures: compileFigures(page.figures, entity, id),
       charts: compileCharts(page.charts, entity, id),
@@ -79,6 +80,13 @@ function compileListPage(name: string, page: ListPage, context: PageContext): Li
       expand: page.expand && compileRelated(page.expand, context),
     }),
   }
+}
+
+/** Of a list that is paged by cursor only what an index orders can be sorted. */
+function orderedColumns(page: ListPage, { entity, id }: PageContext): ListPagePlan['columns'] {
+  return compileColumns(page, entity, id).map(({ sort, ...column }) =>
+    sort !== undefined && isOrderedByIndex(entity, sort) ? { ...column, sort } : column,
+  )
 }
 
 function compileSide({ field, title }: NonNullable<ListPage['side']>, entity: EntityPlan, where: string): SidePlan {

@@ -1,9 +1,19 @@
+import { sql } from 'kysely'
+
 /** Asked for this often, a statement is worth keeping. */
 const keptFrom = 3
 /** A kept plan takes up to some 100 kB of the server's memory on each connection. */
 const maxKept = 200
 /** Texts that are counted; a program whose texts are all different must not fill the memory. */
 const maxCounted = 2_000
+
+const marker = '/* as needed */'
+
+/**
+ * Begins statements whose best plan depends on the values that they are asked with, as where a filter may match ten rows or a million: they are
+ * planned each time.
+ */
+export const asNeeded = sql.raw(marker)
 
 /**
  * Names for statements that come again and again: PostgreSQL parses and plans a named one once per connection, which for the list of a
@@ -14,6 +24,7 @@ export class StatementNames {
   readonly #counts = new Map<string, number>()
 
   of(text: string): string | undefined {
+    if (text.startsWith(marker)) return undefined
     const name = this.#names.get(text)
     if (name !== undefined || this.#names.size >= maxKept) return name
     const count = (this.#counts.get(text) ?? 0) + 1

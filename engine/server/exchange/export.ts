@@ -87,7 +87,7 @@ function listExport(reading: Reading, screen: ScreenPlan, list: ListReader): Lis
 
   return {
     async find(query, user) {
-      const { context, input } = list.given(query, user)
+      const { context, input } = await list.given(query, user)
       // Whoever may import gets back what he can import.
       const isImportable = importing !== undefined && mayDo(user.subMenus, importing)
       const all = isImportable ? variants.toImport : variants.list

@@ -28,7 +28,7 @@ export function chartsReader(reading: Reading, { charts = [] }: ListPagePlan, li
   const draw = chartsQuery(reading, list.shape.source, charts)
   return {
     async read(query, user) {
-      const { context, input } = list.given(query, user)
+      const { context, input } = await list.given(query, user)
       return draw(context, list.ask(input, user, context).conditions)
     },
   }

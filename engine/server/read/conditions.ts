@@ -22,6 +22,8 @@ type Operand = (alias: string, context: SourceContext) => RawBuilder<unknown>
 export interface Filter {
   /** The query parameters it reads. */
   parameters: string[]
+  /** Finds the values that a text means, where there are few of them; what it does not answer `FoundValues` for stays as it is. */
+  lookUp?(value: unknown, context: SourceContext): Promise<unknown>
   /** `undefined`: a value that the field cannot have, or several where one is expected. */
   condition(value: unknown, alias: string, context: SourceContext): Condition | undefined
 }
@@ -43,6 +45,13 @@ export function filtersOf(conditions: Conditions, source: Source, name: string, 
       if (field.name === 'id') return filtersOf(conditions, source, name, 'equals')
       const text = (field.ref ?? field.mixed) ? displayColumn(conditions, source, field) : operand
       return [{ parameters: [name], condition: (value, alias, context) => contains(text(alias, context), value) }]
+    }
+    case 'begins':
+      return [{ parameters: [name], condition: (value, alias, context) => begins(operand(alias, context), value) }]
+    case 'few': {
+      const condition: Filter['condition'] = (value, alias, context) =>
+        value instanceof FoundValues ? value.condition(operand(alias, context)) : contains(operand(alias, context), value)
+      return [{ parameters: [name], condition, lookUp: (value, context) => foundValues(source, field, value, context) }]
     }
     case 'range':
       return [
@@ -145,9 +154,53 @@ export function operandOf({ extensions }: Conditions, source: Source, field: Fie
   return (alias) => sql.raw(source.column(alias, field.name))
 }
 
+/** Texts that begin so, which an index finds. Codes and numbers of documents are in capitals, so that small letters stand for these too. */
+function begins(text: RawBuilder<unknown>, value: unknown): Condition | undefined {
+  const sought = textParameter(value)
+  if (sought === undefined) return undefined
+  const patterns = [...new Set([sought, sought.toUpperCase()])].map((part) => sql`${text} like ${`${escaped(part)}%`}`)
+  return sql<SqlBool>`(${sql.join(patterns, sql` or `)})`
+}
+
+/** More values are not few; then each row is looked into. */
+const maxFound = 1_000
+
+/** The values of a field that contain a text. */
+class FoundValues {
+  readonly #values: readonly string[]
+
+  constructor(values: readonly string[]) {
+    this.#values = values
+  }
+
+  condition(operand: RawBuilder<unknown>): Condition {
+    return sql<SqlBool>`${operand} = any(${this.#values})`
+  }
+}
+
+/** Goes from value to value by the index, so that it takes as long as there are values, however many rows have them. */
+async function foundValues({ from, column }: Source, { name }: FieldPlan, value: unknown, context: SourceContext): Promise<unknown> {
+  const condition = contains(sql`found.value`, value)
+  if (!condition) return value
+  const key = sql.raw(column('v', name))
+  const rows = sql`${from(context)} as v`
+  const { rows: found } = await sql<{ value: string }>`
+    with recursive found(value) as (
+      (select ${key} from ${rows} where ${key} is not null order by 1 limit 1)
+      union all
+      select (select ${key} from ${rows} where ${key} > found.value order by 1 limit 1) from found where found.value is not null
+    )
+    select found.value from found where ${condition} limit ${maxFound + 1}`.execute(context.kysely)
+  return found.length > maxFound ? value : new FoundValues(found.map((row) => row.value))
+}
+
 function contains(text: RawBuilder<unknown>, value: unknown): Condition | undefined {
   const sought = textParameter(value)
-  return sought === undefined ? undefined : sql<SqlBool>`${text} ilike ${`%${sought.replace(/[\\%_]/g, '\\$&')}%`}`
+  return sought === undefined ? undefined : sql<SqlBool>`${text} ilike ${`%${escaped(sought)}%`}`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
 }
 
 function equalsDayOrValue(field: FieldPlan, operand: RawBuilder<unknown>, value: unknown): Condition | undefined {

@@ -29,7 +29,7 @@ export function figuresReader(reading: Reading, screen: ScreenPlan, { figures = 
 
   return {
     async read(query, user) {
-      const { context, input } = list.given(query, user)
+      const { context, input } = await list.given(query, user)
       const environment = reading.environment()
       const shared = Object.fromEntries(Object.entries(input).filter(([name]) => !own.has(name)))
       const { conditions } = list.ask(shared, user, context)

@@ -1,10 +1,13 @@
 import type { ListPagePlan, ScreenPlan } from '../../core/plan'
 import type { Where } from '../../core/where'
 import type { SessionUser } from '../session'
+import { messageText } from '../messages'
+import { fieldProblem, invalid } from '../problem'
 import { filtersOf, whereOf, type Condition } from './conditions'
+import { cursorReader, lastPage, type CursorPage } from './cursor'
 import { ordinalsReader } from './ordinals'
 import { pageReader } from './page'
-import { paramsReader, type ParamsReader } from './params'
+import { paramsReader, type Given, type ParamsReader } from './params'
 import { isEmpty, queryReader, type QueryReader, type ReadQuery, type Sort } from './query'
 import type { Reading } from './reading'
 import { rowAlias, shapeOf, type Shape } from './shape'
@@ -16,8 +19,8 @@ const maxTreeRows = 5_000
 export interface ListReader {
   shape: Shape
   reader: QueryReader
-  /** Splits off the arguments of the read model. @throws HttpProblem 422 */
-  given: ParamsReader
+  /** Splits off the arguments of the read model, and looks up what filters of few values may mean. @throws HttpProblem 422 */
+  given: (...asked: Parameters<ParamsReader>) => Promise<Given>
   /** The list query with all that narrows it for this account. @throws HttpProblem 422 */
   ask(input: Record<string, unknown>, user: SessionUser, context: SourceContext): ReadQuery
   /** The response, a `ListResponse`, as JSON text. @throws HttpProblem 422 */
@@ -35,6 +38,8 @@ export interface ListDefinition {
   sort?: Sort
   /** The whole list on one page. */
   tree?: boolean
+  /** Pages go on from a row, and not by a number. */
+  cursor?: true
   ordinals?: ScreenPlan['access']['ordinals']
   usual?: ScreenPlan['access']['usual']
 }
@@ -52,9 +57,22 @@ export function listOfScreen({ entity, access, where, pages }: ScreenPlan): List
     where,
     sort: main?.sort,
     tree: main?.tree !== undefined,
+    cursor: access.cursor,
     ordinals: access.ordinals,
     usual: access.usual,
   }
+}
+
+/** @throws HttpProblem 422 for a cursor of another list or another order */
+function responseOf(page: CursorPage | undefined, { pageSize, sort }: ReadQuery): string {
+  if (!page) throw invalid([fieldProblem('cursor', 'type', messageText('query.wrong-value', { name: 'cursor' }))])
+  const { records, total, beyond, next, previous } = page
+  const more = {
+    ...(beyond ? { beyond } : {}),
+    ...(next === undefined ? {} : { next, last: lastPage(sort) }),
+    ...(previous === undefined ? {} : { previous }),
+  }
+  return `{"records":${records},${JSON.stringify({ total, page: 1, pageSize, ...more }).slice(1)}`
 }
 
 /** Prepares a list once: columns, filters, sorts, sums. @throws TypeError that names what cannot be expressed in SQL */
@@ -65,8 +83,13 @@ export function listReader(reading: Reading, definition: ListDefinition): ListRe
   const fixed = whereOf(shapes, shape.source, definition.where)
   const byPlace = ordinalsReader(shapes, shape.source, definition.ordinals ?? {})
   const usual = usualRows(reading, shape, definition)
-  const given = paramsReader(reading, [definition.entity])
+  const params = paramsReader(reading, [definition.entity])
+  async function given(query: Record<string, unknown>, user: SessionUser): Promise<Given> {
+    const { context, input } = params(query, user)
+    return { context, input: await reader.lookUp(input, context) }
+  }
   const readPage = pageReader(shapes, shape, definition.totals)
+  const readFrom = definition.cursor && cursorReader(shape)
 
   function ask(input: Record<string, unknown>, user: SessionUser, context: SourceContext): ReadQuery {
     const { rest, conditions: places } = byPlace(input, context)
@@ -82,8 +105,10 @@ export function listReader(reading: Reading, definition: ListDefinition): ListRe
     given,
     ask,
     async read(query, user) {
-      const { context, input } = given(query, user)
+      const { context, input } = await given(query, user)
       const asked = ask(input, user, context)
+      if (readFrom)
+        return responseOf(await readFrom({ sort: undefined, cursor: undefined, ...asked }, context, reading.environment()), asked)
       const [page, pageSize] = definition.tree ? [1, maxTreeRows] : [asked.page, asked.pageSize]
       const result = await readPage({ ...asked, limit: pageSize, offset: (page - 1) * pageSize }, context, reading.environment())
       const summary = result.summary ? `,"summary":${JSON.stringify(result.summary)}` : ''

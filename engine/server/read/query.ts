@@ -30,9 +30,15 @@ export interface ReadQuery {
   pageSize: number
   conditions: Condition[]
   orderBy: RawBuilder<unknown>
+  /** What `orderBy` says; absent: newest first. */
+  sort?: Sort
+  /** As it came, of a list that is paged so. */
+  cursor?: unknown
 }
 
 export interface QueryReader {
+  /** Replaces what filters of few values are asked by the values that it means. Before `read`, which without it looks into each row. */
+  lookUp(input: Record<string, unknown>, context: SourceContext): Promise<Record<string, unknown>>
   /** Reads query parameters (texts) or a JSON body alike. @throws HttpProblem 422 that names each parameter that is wrong */
   read(input: Record<string, unknown>, context: SourceContext): ReadQuery
 }
@@ -44,7 +50,7 @@ export interface QueryReader {
 export function queryReader(
   context: ShapeContext,
   source: Source,
-  access: Pick<ScreenAccess, 'filters' | 'sorts'>,
+  access: Pick<ScreenAccess, 'filters' | 'sorts' | 'cursor'>,
   sort?: Sort,
   usually = defaultPageSize,
 ): QueryReader {
@@ -56,11 +62,19 @@ export function queryReader(
   const order = orderReader(context, source, sorts, sort)
 
   return {
+    async lookUp(input, sourceContext) {
+      const found = { ...input }
+      for (const [name, value] of Object.entries(input)) {
+        const filter = reserved.has(name) || isEmpty(value) ? undefined : filters.get(name)
+        if (filter?.lookUp) found[name] = await filter.lookUp(value, sourceContext)
+      }
+      return found
+    },
     read(input, sourceContext) {
       const errors: FieldProblem[] = []
       const conditions: Condition[] = []
       for (const [name, value] of Object.entries(input)) {
-        if (reserved.has(name) || isEmpty(value)) continue
+        if (reserved.has(name) || (name === 'cursor' && access.cursor) || isEmpty(value)) continue
         const filter = filters.get(name)
         if (!filter) {
           errors.push(fieldProblem(name, 'unknown', messageText('query.unknown-filter', { name })))
@@ -70,11 +84,11 @@ export function queryReader(
         if (condition) conditions.push(condition)
         else errors.push(fieldProblem(name, 'type', messageText('query.wrong-value', { name })))
       }
-      const page = readInteger('page', input['page'], 1, lastPage, 1, errors)
+      const page = readInteger('page', input['page'], 1, access.cursor ? 1 : lastPage, 1, errors)
       const pageSize = readInteger('pageSize', input['pageSize'], 1, maxPageSize, usually, errors)
-      const orderBy = order(input['sortField'], input['sortOrder'], sourceContext, errors)
+      const asked = order(input['sortField'], input['sortOrder'], sourceContext, errors)
       if (errors.length > 0) throw invalid(errors)
-      return { page, pageSize, conditions, orderBy }
+      return { page, pageSize, conditions, ...asked, ...(access.cursor ? { cursor: input['cursor'] } : {}) }
     },
   }
 }
@@ -85,13 +99,15 @@ const reserved = new Set(['page', 'pageSize', 'sortField', 'sortOrder'])
 function orderReader(context: ShapeContext, source: Source, sorts: ReadonlyMap<string, Column>, usual: Sort | undefined) {
   const newestFirst = orderBy(source)
   const usually = usual ? orderBy(source, { column: sortExpression(context, source, usual.field), order: usual.order }) : newestFirst
-  return (field: unknown, order: unknown, sourceContext: SourceContext, errors: FieldProblem[]): RawBuilder<unknown> => {
+  type Order = Pick<ReadQuery, 'orderBy' | 'sort'>
+  return (field: unknown, order: unknown, sourceContext: SourceContext, errors: FieldProblem[]): Order => {
     if (!isEmpty(order) && order !== 'ascend' && order !== 'descend') {
       errors.push(fieldProblem('sortOrder', 'type', messageText('query.wrong-value', { name: 'sortOrder' })))
     }
-    if (isEmpty(field)) return usually(sourceContext)
+    const byDefault = { orderBy: usually(sourceContext), ...(usual ? { sort: usual } : {}) }
+    if (isEmpty(field)) return byDefault
     const column = typeof field === 'string' ? sorts.get(field) : undefined
-    if (!column) {
+    if (typeof field !== 'string' || !column) {
       errors.push(
         fieldProblem(
           'sortField',
@@ -99,9 +115,10 @@ function orderReader(context: ShapeContext, source: Source, sorts: ReadonlyMap<s
           messageText('query.unknown-sort', { name: typeof field === 'string' ? field.slice(0, 40) : 'sortField' }),
         ),
       )
-      return usually(sourceContext)
+      return byDefault
     }
-    return orderBy(source, { column, order: order === 'descend' ? 'descend' : 'ascend' })(sourceContext)
+    const sort: Sort = { field, order: order === 'descend' ? 'descend' : 'ascend' }
+    return { orderBy: orderBy(source, { column, order: sort.order })(sourceContext), sort }
   }
 }
 

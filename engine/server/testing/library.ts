@@ -162,6 +162,21 @@ const sources: ProductSources = {
         qty: { type: 'digit', title: 'Copies', min: '-99' },
       },
     },
+    // So many that they are paged by cursor.
+    stamp: {
+      language: 1,
+      title: 'Stamps',
+      label: 'stampNo',
+      scope: { branch: ['branchId'], reader: 'any' },
+      indexes: [['stampedOn', 'id'], ['pages'], ['stampNo'], ['desk', 'stampedOn']],
+      fields: {
+        stampNo: { type: 'text', title: 'Number', maxLength: 20, required: true },
+        stampedOn: { type: 'date', title: 'Stamped', required: true },
+        pages: { type: 'digit', title: 'Pages', required: true },
+        desk: { type: 'text', title: 'Desk', maxLength: 20 },
+        branchId: { type: 'ref', title: 'Branch', to: 'branch', required: true },
+      },
+    },
     genreSummary: {
       language: 1,
       title: 'By genre',
@@ -362,6 +377,25 @@ const sources: ProductSources = {
           rowActions: ['view', 'remind'],
         },
         detail: { kind: 'record', mode: 'view', sections: { Basics: ['bookId', 'readerId', 'lentOn', 'fee'] } },
+      },
+    },
+    'stock/stamp': {
+      language: 1,
+      title: 'Stamps',
+      entity: 'stamp',
+      endpoints: { base: '/api/stock/stamp' },
+      pages: {
+        list: {
+          paging: 'cursor',
+          search: [
+            { field: 'stampedOn', as: 'range' },
+            { field: 'stampNo', as: 'begins' },
+            { field: 'desk', as: 'few' },
+          ],
+          columns: ['stampNo', 'stampedOn', 'pages', 'desk', 'branchName'],
+          sort: { field: 'stampedOn', order: 'descend' },
+          toolbar: ['export'],
+        },
       },
     },
     'stock/catalogue': {

@@ -795,9 +795,9 @@ export type SearchItem =
       default?: Default1
     }
 /**
- * range: from and to; multiple: one of several codes.
+ * range: from and to; multiple: one of several codes. For texts of very many rows, which an index of the entity begins with: begins: the value begins with what is typed, as numbers of documents do; few: it contains it, and there are at most some hundred different values, as names of goods.
  */
-export type As = 'range' | 'multiple'
+export type As = 'range' | 'multiple' | 'begins' | 'few'
 /**
  * What the search form begins with; clearing it asks for all.
  */
@@ -848,6 +848,10 @@ export type Hidden = true
  * @minItems 1
  */
 export type Columns1 = Column[]
+/**
+ * cursor: for lists of very many rows. Pages go on from the last row by an index, however deep; rows are counted up to 10,000. Such a list is sorted by a required field that an index of the entity has alone, or with the id behind it, and has nothing that reads all rows: no figures, charts, totals, tree or side.
+ */
+export type Paging = 'cursor'
 /**
  * A number of all rows that match what is asked for, as far as the account sees them.
  */
@@ -1547,6 +1551,7 @@ export interface ListPage {
   columns: Columns1
   groups?: ColumnGroups
   sort?: Sort
+  paging?: Paging
   tone?: Tone
   figures?: Figures1
   charts?: Charts
