@@ -716,6 +716,8 @@ export interface ImportedLinesPlan {
 }
 
 export interface ExtraListPlan {
+  /** Whose rows; absent: the screen's own. */
+  of?: string
   where?: Where
   fields: string[]
   /** Newest first when absent. */

@@ -216,8 +216,13 @@ function describe(
     case 'extra': {
       const extra = screen.extra[route.config.part ?? '']
       if (!extra) return { summary: path }
-      const response = extra.list ? page(schemas.keys(['id', ...extra.list.fields]), []) : extra.answer && schemas.payload(extra.answer)
-      const paging = extra.list ? { ...schemas.paging(extraSorts(entity, extra.list)), ...placesOf(screen.access.ordinals) } : {}
+      const rows = plan.entities[extra.list?.of ?? ''] ?? entity
+      const response = extra.list
+        ? page(new Schemas(plan, rows).keys(['id', ...extra.list.fields]), [])
+        : extra.answer && schemas.payload(extra.answer)
+      const paging = extra.list
+        ? { ...schemas.paging(extraSorts(rows, extra.list)), ...(extra.list.of === undefined ? placesOf(screen.access.ordinals) : {}) }
+        : {}
       const isAsked = extra.method === 'GET'
       return {
         summary: extra.description,
@@ -397,7 +402,12 @@ class Schemas {
 
   /** What a list may be asked, and in what order it answers. */
   listQuery({ sorts, filters, ordinals, cursor }: ScreenPlan['access']): Record<string, Schema> {
-    return { ...this.paging(sorts), ...(cursor ? { page: { type: 'integer', const: 1 }, cursor: text } : {}), ...this.filters(filters), ...placesOf(ordinals) }
+    return {
+      ...this.paging(sorts),
+      ...(cursor ? { page: { type: 'integer', const: 1 }, cursor: text } : {}),
+      ...this.filters(filters),
+      ...placesOf(ordinals),
+    }
   }
 
   filters(filters: ScreenPlan['access']['filters']): Record<string, Schema> {

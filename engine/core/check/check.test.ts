@@ -988,6 +988,18 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     },
   ],
   [
+    'whose rows an endpoint answers',
+    `${lending}/endpoints/extra/trial`,
+    { method: 'GET', url: '/x', permission: 'view', description: '书', list: { of: 'boook', fields: ['bookTitle'] } },
+    { source: 'screens/base/lending', pointer: '/endpoints/extra/trial/list/of', found: '没有名为“boook”的 entity', suggestion: 'book' },
+  ],
+  [
+    'a field of rows that an endpoint answers',
+    `${lending}/endpoints/extra/trial`,
+    { method: 'GET', url: '/x', permission: 'view', description: '书', list: { of: 'book', fields: ['lendingNo'] } },
+    { source: 'screens/base/lending', pointer: '/endpoints/extra/trial/list/fields/0', found: '没有名为“lendingNo”的 field' },
+  ],
+  [
     'a line table to import into',
     `${lending}/actions/takeIn`,
     { title: '导入', does: 'import', into: { lines: 'boks', match: ['bookId'] } },

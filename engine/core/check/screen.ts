@@ -31,6 +31,7 @@ import { checkWhere } from './where'
 /** Permissions of extra endpoints that are no action's code. */
 const withoutCode = ['view', 'session', 'open']
 
+type Extra = NonNullable<Screen['endpoints']['extra']>[string]
 type ImportAction = Extract<NonNullable<Screen['actions']>[string], { does: 'import' }>
 
 export function checkScreen(id: string, sources: ProductSources, report: Report): void {
@@ -70,19 +71,11 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
   }
   for (const [name, extra] of Object.entries(screen.endpoints.extra ?? {})) {
     const at = `/endpoints/extra/${name}`
-    for (const [index, field] of (extra.list?.fields ?? []).entries())
-      report.known(source, `${at}/list/fields/${index}`, 'field', field, context.names)
-    checkWhere({ ...rows, around: typesOfInput(extra, entity) }, `${at}/list/where`, extra.list?.where)
     checkOwnFields(context, `${at}/query`, {}, extra.query)
     const payload = { source, sources, entity, report }
     checkPayload(payload, `${at}/body`, extra.body)
     checkPayload(payload, `${at}/answer`, extra.answer)
-    checkSort(context, `${at}/list`, extra.list?.sort, entity.fields, context.names)
-    const parameters = [...extra.url.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
-    for (const parameter of extra.list ? parameters : []) isUnasked(report, source, `${at}/url`, parameter, entity.fields[parameter])
-    for (const part of ['query', 'body'] as const)
-      for (const parameter of extra.list ? Object.keys(extra[part] ?? {}) : [])
-        isUnasked(report, source, `${at}/${part}/${parameter}`, parameter, entity.fields[parameter], { key: true })
+    if (extra.list) checkExtraList(context, at, extra, extra.list)
     if (!withoutCode.includes(extra.permission))
       report.known(source, `${at}/permission`, 'action', extra.permission, [...withoutCode, ...actionNames(context)])
   }
@@ -130,6 +123,22 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
   }
 }
 
+/** What an extra endpoint answers of rows, of the screen's own entity or of another one. */
+function checkExtraList(context: ScreenContext, at: string, extra: Extra, list: NonNullable<Extra['list']>): void {
+  const { source, sources, report } = context
+  if (list.of !== undefined && !report.known(source, `${at}/list/of`, 'entity', list.of, sources.entities)) return
+  const entity = list.of === undefined ? context.entity : resolveGroups(list.of, sources.entities[list.of] as Entity, sources)
+  const names = list.of === undefined ? context.names : namesOf(entity, sources)
+  for (const [index, field] of list.fields.entries()) report.known(source, `${at}/list/fields/${index}`, 'field', field, names)
+  checkWhere({ source, sources, report, rows: entity, around: typesOfInput(extra, context.entity) }, `${at}/list/where`, list.where)
+  checkSort(context, `${at}/list`, list.sort, entity.fields, names)
+  for (const [, parameter = ''] of extra.url.matchAll(/\{(\w+)\}/g))
+    isUnasked(report, source, `${at}/url`, parameter, entity.fields[parameter])
+  for (const part of ['query', 'body'] as const)
+    for (const parameter of Object.keys(extra[part] ?? {}))
+      isUnasked(report, source, `${at}/${part}/${parameter}`, parameter, entity.fields[parameter], { key: true })
+}
+
 /** Checks fields that only a request has. @param around what their expressions may name besides these fields */
 function checkOwnFields(
   { source, sources, report }: ScreenContext,
@@ -142,7 +151,7 @@ function checkOwnFields(
 }
 
 /** What is said to an extra endpoint: the parts of its path, of any type, its query and its body. */
-function typesOfInput(extra: NonNullable<Screen['endpoints']['extra']>[string], entity: ResolvedEntity): ExpressionScopeTypes {
+function typesOfInput(extra: Extra, entity: ResolvedEntity): ExpressionScopeTypes {
   const holes = [...extra.url.matchAll(/\{(\w+)\}/g)].map((match) => [match[1] ?? '', 'any'] as const)
   const query = Object.entries(extra.query ?? {}).map(([name, field]) => [name, typeOf(field)] as const)
   return { ...Object.fromEntries([...holes, ...query]), ...typesOfPayload(extra.body, entity) }

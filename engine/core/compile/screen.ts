@@ -105,7 +105,8 @@ function compileExtra(
             fields: endpoint.list.fields,
             whole: endpoint.list.whole === true,
             ...optional({
-              where: compileOptionalWhere(endpoint.list.where, statesOf(screen.entity, sources, id)),
+              of: endpoint.list.of,
+              where: compileOptionalWhere(endpoint.list.where, statesOf(endpoint.list.of ?? screen.entity, sources, id)),
               sort: endpoint.list.sort,
             }),
           },

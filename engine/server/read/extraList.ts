@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { isSortable } from '../../core/compile'
 import type { EntityPlan, ExtraEndpointPlan, ScreenPlan } from '../../core/plan'
+import { notFound } from '../problem'
 import type { SessionUser } from '../session'
 import { whereOf } from './conditions'
 import { fieldsReader } from './fields'
@@ -7,6 +9,7 @@ import { ordinalsReader } from './ordinals'
 import { pageReader } from './page'
 import { maxWholeRows, queryReader } from './query'
 import type { Reading } from './reading'
+import { recordConditions } from './record'
 import { rowAlias, shapeOf } from './shape'
 
 const pagingParameters = new Set(['page', 'pageSize', 'sortField', 'sortOrder'])
@@ -17,7 +20,7 @@ export interface ExtraListReader {
 }
 
 /**
- * An extra endpoint that answers rows of the screen's entity. Path parameters and declared query fields that bear the name of a field of the
+ * An extra endpoint that answers rows of the screen's entity, or of another one. Path parameters and declared query fields that bear the name of a field of the
  * entity narrow the rows to that value; so does `where`, whose `{from}` may name any of them.
  */
 export function extraListReader(
@@ -27,18 +30,25 @@ export function extraListReader(
   list: NonNullable<ExtraEndpointPlan['list']>,
 ): ExtraListReader {
   const { shapes } = reading
-  const shape = shapeOf(shapes, screen.entity, [...new Set(['id', ...list.fields])])
+  const entity = list.of ?? screen.entity
+  const shape = shapeOf(shapes, entity, [...new Set(['id', ...list.fields])])
   const { fields } = shape.source.entity
-  const names = [...pathParameters(endpoint.url), ...[...endpoint.query, ...endpoint.body].map((field) => field.name)]
+  const holes = pathParameters(endpoint.url)
+  // The id of a path is that of a record of the screen, to which rows of another entity belong as `where` says.
+  const recordOf = list.of !== undefined && holes.includes('id') ? seenRecord(reading, screen) : undefined
+  const names = [
+    ...holes.filter((name) => !(recordOf && name === 'id')),
+    ...[...endpoint.query, ...endpoint.body].map((field) => field.name),
+  ]
   // Two maps, because a field may stand in both, and then both hold.
-  const fixed = [screen.where, list.where].map((where) => whereOf(shapes, shape.source, where))
+  const fixed = [list.of === undefined ? screen.where : undefined, list.where].map((where) => whereOf(shapes, shape.source, where))
   const byName = names
     .filter((name) => fields[name]?.stored)
     .map((name) => ({ name, where: whereOf(shapes, shape.source, { [name]: { from: name } }) }))
   const sorts = extraSorts(shape.source.entity, list)
   const reader = queryReader(shapes, shape.source, { filters: {}, sorts }, list.sort, list.whole ? maxWholeRows : undefined)
   const readQuery = fieldsReader(reading.services, [...endpoint.query, ...endpoint.body], endpoint.method === 'GET' ? 'query' : 'body')
-  const byPlace = ordinalsReader(shapes, shape.source, screen.access.ordinals ?? {})
+  const byPlace = ordinalsReader(shapes, shape.source, (list.of === undefined && screen.access.ordinals) || {})
   const readPage = pageReader(shapes, shape)
 
   return {
@@ -46,12 +56,13 @@ export function extraListReader(
       const context = reading.context(user)
       const { rest: input, conditions: places } = byPlace(query, context)
       const [paging, values] = split(input)
+      await recordOf?.(params['id'] ?? '', user)
       const { page, pageSize, orderBy } = reader.read(paging, context)
       const given = { ...readQuery(values), ...params }
       const conditions = [
         ...fixed.flatMap((where) => where(rowAlias, context, given)),
         ...byName.flatMap(({ name, where }) => (Object.hasOwn(given, name) ? where(rowAlias, context, given) : [])),
-        ...reading.visible(screen.entity, user, context),
+        ...reading.visible(entity, user, context),
         ...places,
       ]
       const { records, total } = await readPage(
@@ -61,6 +72,18 @@ export function extraListReader(
       )
       return `{"records":${records},"total":${total},"page":${page},"pageSize":${pageSize}}`
     },
+  }
+}
+
+/** @throws HttpProblem 404 from what it answers, for a record that is absent, invisible or not of the screen */
+function seenRecord(reading: Reading, screen: ScreenPlan): (id: string, user: SessionUser) => Promise<void> {
+  const { source } = shapeOf(reading.shapes, screen.entity, [])
+  const find = recordConditions(reading, screen)
+  return async (id, user) => {
+    const context = reading.context(user)
+    const rows = sql`select from ${source.from(context)} as ${sql.raw(rowAlias)} where ${sql.join(find(id, user), sql` and `)}`
+    const { rows: found } = await rows.execute(context.kysely)
+    if (found.length === 0) throw notFound()
   }
 }
 

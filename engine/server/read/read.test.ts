@@ -613,6 +613,18 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
       const { body } = await server.ask<Rows>(all, 'GET', '/api/stock/book/list/all')
       expect(body).toEqual({ records: [{ id: ids['wild'], bookNo: 'BK000001', bookTitle: '野草' }], total: 1, page: 1, pageSize: 20 })
     })
+    it('may answer rows of another entity, of a record that is seen', async () => {
+      const of = (id: string | undefined, query = '', user = all) =>
+        server.ask<Rows>(user, 'GET', `/api/stock/book/movements/${id}${query}`)
+      const { body } = await of(ids['wild'])
+      expect(body).toMatchObject({ total: 1, records: [{ reason: 'bought', qty: 2 }] })
+      expect(Object.keys(body.records[0] ?? {})).toEqual(['id', 'reason', 'qty'])
+      expect((await of(ids['wild'], '?reason=sold')).body.records).toEqual([])
+      expect((await of(ids['family'], '', north)).status).toBe(404)
+      expect((await of('999999')).status).toBe(404)
+      expect((await of(ids['wild'], '?qty=2')).status).toBe(422)
+    })
+
     it('come whole and in their own order where they say so, and by the page when it is asked for', async () => {
       const url = `/api/stock/book/author/${ids['lu']}`
       const whole = await server.ask<Rows>(all, 'GET', url)

@@ -245,6 +245,14 @@ const sources: ProductSources = {
             },
             query: { genre: { type: 'select', title: 'Genre', dictionary: 'genre' } },
           },
+          copyMovements: {
+            method: 'GET',
+            url: '/movements/{id}',
+            permission: 'view',
+            description: 'Movements of the copies of a book',
+            list: { of: 'copyMovement', where: { bookId: { from: 'id' } }, fields: ['reason', 'qty'] },
+            query: { reason: { type: 'text', title: 'Reason', maxLength: 40 } },
+          },
           count: {
             method: 'GET',
             url: '/count',

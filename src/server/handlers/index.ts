@@ -7,7 +7,6 @@ import type { Extensions } from '../ruleTypes'
 import { changeCalendarDay, generateCalendar, workdayOf } from './calendar'
 import { copyProduct, copySaleOrder } from './copies'
 import { enterpriseProducts, enterpriseUsers, openEnterpriseAccount, registeredAccounts } from './enterprises'
-import { customerLineFlows, quotaFlows } from './flows'
 import { estimateLoanTaxes, loanTaxes } from './importTaxes'
 import { invoiceFromOrder, invoiceLayoutFile, previewInvoice } from './invoices'
 import { allDictionaries, categoryTree, departmentTree, educationLevels, latestExchangeRate } from './lookups'
@@ -40,7 +39,6 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     changeCalendarDay,
     copyProduct: copyProduct(plan),
     copySaleOrder: copySaleOrder(plan),
-    customerLineFlows,
     departmentTree,
     educationLevels,
     estimateLoanTaxes: estimateLoanTaxes(plan),
@@ -54,7 +52,6 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     openEnterpriseAccount,
     previewInvoice,
     previewPledgeRate,
-    quotaFlows,
     recalcWaterline,
     registerEnterprise: registerEnterprise(licences),
     registeredAccounts,
