@@ -85,6 +85,10 @@ export type Name2 = string
  */
 export type Description = string
 /**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name3 = string
+/**
  * A field of the entity, or the display value of a reference (authorName of authorId).
  */
 export type Field = string
@@ -105,7 +109,7 @@ export type Whole = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name3 = string
+export type Name4 = string
 /**
  * One field of an entity, a line table, a group or an action's form. What is said here holds on every screen.
  */
@@ -191,11 +195,11 @@ export type Stored = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name4 = string
+export type Name5 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name5 = string
+export type Name6 = string
 /**
  * One line of text.
  */
@@ -226,7 +230,7 @@ export type Keep = number[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name6 = string
+export type Name7 = string
 export type TextareaField = Common & {
   type: Type1
   maxLength: Longest1
@@ -259,10 +263,6 @@ export type Decimals = 0 | 1 | 2 | 3 | 4 | 5 | 6
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name7 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name8 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
@@ -272,6 +272,10 @@ export type Name9 = string
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name10 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name11 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
@@ -362,7 +366,7 @@ export type DateTimeField = Common & {
 export type Type6 = 'dateTime'
 export type SelectField = Common & {
   type: Type7
-  dictionary: Name11
+  dictionary: Name12
   multiple?: Multiple
 }
 /**
@@ -372,7 +376,7 @@ export type Type7 = 'select'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name11 = string
+export type Name12 = string
 /**
  * Several codes; a list on the wire.
  */
@@ -387,7 +391,7 @@ export type Type8 = 'switch'
 export type RefField = Common & {
   type: Type9
   to: To
-  by?: Name12
+  by?: Name13
   multiple?: Multiple1
   where?: Where2
   fill?: Fill
@@ -403,7 +407,7 @@ export type To = Name1 | Name1[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name12 = string
+export type Name13 = string
 /**
  * Several rows; a list of ids on the wire.
  */
@@ -443,7 +447,7 @@ export type StatusField = Common & {
 export type Type12 = 'status'
 export type KindField = Common & {
   type: Type13
-  of: Name13
+  of: Name14
 }
 /**
  * Which of its entities a reference with several points to; its values are their names.
@@ -452,10 +456,10 @@ export type Type13 = 'kind'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name13 = string
+export type Name14 = string
 export type JsonField = Common & {
   type: Type14
-  shape: Name14
+  shape: Name15
 }
 /**
  * A structured value edited by a registered widget.
@@ -464,7 +468,7 @@ export type Type14 = 'json'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name14 = string
+export type Name15 = string
 /**
  * Rows of a line table, where other types are single fields.
  */
@@ -472,7 +476,7 @@ export type Type15 = 'lines'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name15 = string
+export type Name16 = string
 /**
  * In MB, where the usual 1 MB is too little.
  */
@@ -495,7 +499,7 @@ export type ScreenAction =
   | {
       title: Title
       does: Does2
-      endpoint: Name16
+      endpoint: Name17
       confirm?: Confirm
       ask?: Fields2
       visible?: Visible
@@ -510,12 +514,13 @@ export type ScreenAction =
       fileNumber?: FileNumber
       queryType?: QueryType
       values?: Values
+      complete?: Complete
       into?: Into
     }
   | {
       title: Title
       does: Does4
-      endpoint: Name19
+      endpoint: Name21
       given?: Given
       figures: Figures
       visible?: Visible
@@ -523,7 +528,7 @@ export type ScreenAction =
   | {
       title: Title
       does: Does5
-      widget: Name21
+      widget: Name23
       visible?: Visible
     }
 /**
@@ -557,7 +562,7 @@ export type Does2 = 'request'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name16 = string
+export type Name17 = string
 /**
  * Question to be answered before it is called; {field} is replaced by the record's value.
  */
@@ -591,9 +596,19 @@ export type FileNumber = number
  */
 export type QueryType = 'same' | 'first'
 /**
+ * What it may fill.
+ *
+ * @minItems 1
+ */
+export type Fields3 = Name1[]
+/**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name17 = string
+export type Name18 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name19 = string
 /**
  * Fields of a line by which a row of the file is one that the form already has.
  *
@@ -603,7 +618,7 @@ export type Match = Name1[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name18 = string
+export type Name20 = string
 /**
  * Asks an extra endpoint and shows what it answers; nothing is stored. The form is the endpoint's `body`, or the `query` of a GET: fields of the entity are filled from the record, and so are rows, by the names of their columns; fields of the endpoint alone begin with their defaults. The answered columns stand in the rows.
  */
@@ -611,11 +626,11 @@ export type Does4 = 'calculate'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name19 = string
+export type Name21 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name20 = string
+export type Name22 = string
 /**
  * Small, below the figure; {field} is replaced by what the answer says of it. A note of whose fields one is absent is left out.
  */
@@ -641,7 +656,7 @@ export type Does5 = 'widget'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name21 = string
+export type Name23 = string
 /**
  * add edit view delete export import attach print download, an action of the entity, or one of this screen's `actions`.
  */
@@ -679,13 +694,13 @@ export type Copies = string[]
 export type PartOfAPrint =
   | {
       title?: Title
-      fields: Fields3
+      fields: Fields4
       across?: Across
       when?: When
     }
   | {
       title?: Title2
-      lines: Name22
+      lines: Name24
       columns: Columns
       when?: When
     }
@@ -707,7 +722,7 @@ export type Span = number
  *
  * @minItems 1
  */
-export type Fields3 = (
+export type Fields4 = (
   | Field
   | {
       field: Field
@@ -729,7 +744,7 @@ export type Title2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name22 = string
+export type Name24 = string
 /**
  * What users see.
  */
@@ -787,17 +802,21 @@ export type Kind = 'list'
  * Address of the page, when it is not /<menu>/<page name>; :name stands for a part of the path. A record page in mode view may have that of its screen's list: it is shown where the query names a record (`?id=`).
  */
 export type Route = string
+/**
+ * page (default), or a drawer without an address of its own, which buttons and cells of other lists open.
+ */
+export type As = 'page' | 'drawer'
 export type SearchItem =
   | Field
   | {
       field: Field
-      as?: As
+      as?: As1
       default?: Default1
     }
 /**
  * range: from and to; multiple: one of several codes. For texts of very many rows, which an index of the entity begins with: begins: the value begins with what is typed, as numbers of documents do; few: it contains it, and there are at most some hundred different values, as names of goods.
  */
-export type As = 'range' | 'multiple' | 'begins' | 'few'
+export type As1 = 'range' | 'multiple' | 'begins' | 'few'
 /**
  * What the search form begins with; clearing it asks for all.
  */
@@ -813,7 +832,7 @@ export type Column =
       title?: Title4
       width?: Width1
       total?: Total1
-      as?: Name23
+      as?: Name25
       link?: Link
       hidden?: Hidden
       tone?: Tone
@@ -833,7 +852,7 @@ export type Total1 = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name23 = string
+export type Name25 = string
 /**
  * What the cell opens: a page of this screen, by its name, or, on a list page, a list of another screen in a drawer, fixed by the row; who may not open that screen reads the value alone.
  */
@@ -866,11 +885,11 @@ export type Count = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name24 = string
+export type Name26 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name25 = string
+export type Name27 = string
 /**
  * Behind the number; otherwise the field's.
  */
@@ -893,13 +912,13 @@ export type Kind1 = 'line' | 'bar' | 'pie'
 export type X =
   | Name1
   | {
-      field: Name26
+      field: Name28
       per: Per
     }
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name26 = string
+export type Name28 = string
 /**
  * What the rows of one point have in common.
  */
@@ -922,14 +941,6 @@ export type Count1 = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name27 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name28 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name29 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
@@ -940,13 +951,21 @@ export type Name30 = string
  */
 export type Name31 = string
 /**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name32 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name33 = string
+/**
  * Behind the number; otherwise the field's.
  */
 export type Unit3 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name32 = string
+export type Name34 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
@@ -954,7 +973,7 @@ export type Expression9 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name33 = string
+export type Name35 = string
 /**
  * How long it waits before it asks again.
  */
@@ -970,7 +989,7 @@ export type Action1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name34 = string
+export type Name36 = string
 /**
  * A field of the entity, or the display value of a reference (authorName of authorId).
  */
@@ -1004,7 +1023,7 @@ export type ExportLines = Name1[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name35 = string
+export type Name37 = string
 /**
  * The field of it that holds this record's id; or a map of its fields to fields of this record.
  */
@@ -1026,7 +1045,7 @@ export type Screen2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name36 = string
+export type Name38 = string
 /**
  * What may be done with a row: actions of the rows' own screen, for who has them there.
  *
@@ -1066,7 +1085,7 @@ export type Kind2 = 'record'
 /**
  * page (default), or, without an address of its own, a dialog or drawer over the list, or a drawer over the whole window for records with wide tables.
  */
-export type As1 = 'page' | 'dialog' | 'drawer' | 'fullDrawer'
+export type As2 = 'page' | 'dialog' | 'drawer' | 'fullDrawer'
 /**
  * The mode without a query parameter.
  */
@@ -1080,11 +1099,11 @@ export type Live = Name1[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name37 = string
+export type Name39 = string
 export type Section =
   | FormItem[]
   | {
-      fields: Fields4
+      fields: Fields5
       visible?: Visible
     }
 export type FormItem =
@@ -1095,8 +1114,8 @@ export type FormItem =
       visible?: Expression11
       enabled?: Expression12
       required?: Expression13
-      as?: Name38
-      brings?: Name39
+      as?: Name40
+      brings?: Name41
     }
 /**
  * Columns of the grid of three it takes.
@@ -1117,22 +1136,22 @@ export type Expression13 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name38 = string
+export type Name40 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name39 = string
+export type Name41 = string
 /**
  * In display order.
  *
  * @minItems 1
  */
-export type Fields4 = FormItem[]
+export type Fields5 = FormItem[]
 export type Tab = ('attachments' | 'history') | LineTable | RelatedTable | CalculationTab | WidgetTab
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name40 = string
+export type Name42 = string
 /**
  * Columns of the table, in display order; in edit mode those are typed that the line table lets one type.
  *
@@ -1142,15 +1161,15 @@ export type Columns3 = Column[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name41 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name42 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name43 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name44 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name45 = string
 /**
  * What users see.
  */
@@ -1174,7 +1193,7 @@ export type Action2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name44 = string
+export type Name46 = string
 /**
  * Buttons of the view mode; by default those of the list's rows.
  */
@@ -1190,7 +1209,7 @@ export type Open = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name45 = string
+export type Name47 = string
 /**
  * Actions of the screen whose buttons the widget draws.
  */
@@ -1305,16 +1324,17 @@ export interface Extra1 {
   permission: Name2
   description: Description
   list?: List
-  handler?: Name3
+  handler?: Name4
   query?: Query
   body?: Body
   answer?: Answer
   bodyMegabytes?: LargestBody
 }
 /**
- * It answers rows of the screen's entity: fixed values and the fields of each row.
+ * It answers rows of the screen's entity, or of another one: fixed values and the fields of each row. Parameters that bear the name of a field narrow the rows to its value.
  */
 export interface List {
+  of?: Name3
   where?: Where1
   fields: Fields
   sort?: Sort
@@ -1345,24 +1365,24 @@ export interface Common {
   value?: Expression2
   follows?: Expression3
   stored?: Stored
-  query?: Name4
-  format?: Name5
+  query?: Name5
+  format?: Name6
 }
 /**
  * The value leaves the server in part only, with **** in place of the rest, wherever it is shown. It is whole in the database and for rules; it is neither searched, sorted, nor read by any expression. What comes back as it was shown stays as it is stored.
  */
 export interface Mask {
   keep: Keep
-  unless?: Name6
+  unless?: Name7
 }
 /**
  * Kept up to date by the engine: the sum of a field of other records that point here (or of their rows); nothing else writes it.
  */
 export interface SumOf {
-  entity: Name7
-  lines?: Name8
-  by: Name9
-  field: Name10
+  entity: Name8
+  lines?: Name9
+  by: Name10
+  field: Name11
   where?: Where1
   atMost?: Expression4
   refusal?: Refusal
@@ -1414,7 +1434,7 @@ export interface Body {
  */
 export interface SaidLines {
   type: Type15
-  of: Name15
+  of: Name16
   fields: Fields1
 }
 /**
@@ -1466,12 +1486,19 @@ export interface Values {
   [k: string]: string | number | boolean
 }
 /**
+ * Fields of a record whose empty cells a function fills from the others, before the row is checked as a form would be: they need not be filled in the file.
+ */
+export interface Complete {
+  fields: Fields3
+  rule: Name18
+}
+/**
  * The rows are checked and go back into a line table of the form; nothing is stored. With `record` they are stored, as lines of the records that they say.
  */
 export interface Into {
-  lines: Name17
+  lines: Name19
   match: Match
-  rule?: Name18
+  rule?: Name20
   record?: Record
 }
 /**
@@ -1487,7 +1514,7 @@ export interface Given {
   [k: string]: Name1
 }
 export interface AnsweredFigure {
-  field: Name20
+  field: Name22
   note?: Note
   tone?: Tone
 }
@@ -1546,6 +1573,7 @@ export interface ListPage {
   kind?: Kind
   title?: Title
   route?: Route
+  as?: As
   params?: Parameters
   search?: SearchForm
   columns: Columns1
@@ -1557,7 +1585,7 @@ export interface ListPage {
   charts?: Charts
   refresh?: Refresh
   area?: Action1
-  tree?: Name34
+  tree?: Name36
   side?: Side
   split?: Split
   toolbar?: Toolbar
@@ -1599,8 +1627,8 @@ export interface Figures1 {
 export interface Figure2 {
   title: Title
   count?: Count
-  sum?: Name24
-  avg?: Name25
+  sum?: Name26
+  avg?: Name27
   unit?: Unit2
   when?: Expression7
   filter?: Filter
@@ -1632,9 +1660,9 @@ export interface Chart {
   kind: Kind1
   x: X
   series: Series
-  by?: Name32
+  by?: Name34
   when?: Expression9
-  about?: Name33
+  about?: Name35
 }
 /**
  * The numbers of a group, by name.
@@ -1645,11 +1673,11 @@ export interface Series {
 export interface ChartSeries2 {
   title?: Title5
   count?: Count1
-  sum?: Name27
-  avg?: Name28
-  min?: Name29
-  max?: Name30
-  last?: Name31
+  sum?: Name29
+  avg?: Name30
+  min?: Name31
+  max?: Name32
+  last?: Name33
   unit?: Unit3
 }
 /**
@@ -1670,13 +1698,13 @@ export interface Side {
  * A table below an opened row.
  */
 export interface Expand {
-  related: Name35
+  related: Name37
   by: By1
   where?: Where1
   columns: Columns2
   groups?: ColumnGroups
   screen?: Screen2
-  link?: Name36
+  link?: Name38
   rowActions?: RowActions1
   add?: Add
   charts?: Charts
@@ -1700,12 +1728,12 @@ export interface RecordPage {
   kind: Kind2
   title?: Title
   route?: Route
-  as?: As1
+  as?: As2
   mode?: Mode
   variant?: Variant
   params?: Parameters1
   live?: Live
-  like?: Name37
+  like?: Name39
   sections?: Sections
   tabs?: Tabs
   actions?: Actions1
@@ -1736,9 +1764,9 @@ export interface Tabs {
   [k: string]: Tab
 }
 export interface LineTable {
-  lines: Name40
+  lines: Name42
   columns: Columns3
-  import?: Name41
+  import?: Name43
   pick?: Pick
   visible?: Visible
 }
@@ -1746,8 +1774,8 @@ export interface LineTable {
  * A button below the line table that opens the choices of one of its references as a table, to choose several at once; each becomes a line. What the reference's `where` would take from the line is filled into the line instead.
  */
 export interface Pick {
-  field: Name42
-  from?: Name43
+  field: Name44
+  from?: Name45
   title?: Title6
   columns: Columns4
   search?: Search
@@ -1764,13 +1792,13 @@ export interface Fill1 {
  * Rows of another entity that belong to this record.
  */
 export interface RelatedTable {
-  related: Name35
+  related: Name37
   by: By1
   where?: Where1
   columns: Columns2
   groups?: ColumnGroups
   screen?: Screen2
-  link?: Name36
+  link?: Name38
   rowActions?: RowActions1
   add?: Add
   charts?: Charts
@@ -1783,7 +1811,7 @@ export interface CalculationTab {
   visible?: Visible
 }
 export interface WidgetTab {
-  widget: Name44
+  widget: Name46
   visible?: Visible
 }
 export interface CustomPage {
@@ -1791,7 +1819,7 @@ export interface CustomPage {
   title?: Title
   route?: Route
   open?: Open
-  widget: Name45
+  widget: Name47
   actions?: Actions2
   onEnter?: OnEnter
 }

@@ -24,6 +24,7 @@ import type { PledgeDocument } from './pledge'
 import type { PledgeItemDocument } from './pledgeItem'
 import type { PledgeNoticeDocument } from './pledgeNotice'
 import type { PledgeRuleDocument } from './pledgeRule'
+import type { StockUnusualDocument } from './stockUnusual'
 import type { WaterlineDocument } from './waterline'
 import type { ExportTaskDocument } from './exportTask'
 import type { StockBatchDocument } from './stockBatch'
@@ -67,6 +68,7 @@ export interface Documents {
   pledgeItem: PledgeItemDocument
   pledgeNotice: PledgeNoticeDocument
   pledgeRule: PledgeRuleDocument
+  stockUnusual: StockUnusualDocument
   waterline: WaterlineDocument
   exportTask: ExportTaskDocument
   stockBatch: StockBatchDocument
@@ -103,6 +105,7 @@ export interface Bindings {
     savePledge: 'pledge'
     saveNotice: 'pledgeNotice'
     savePledgeRule: 'pledgeRule'
+    saveStockUnusual: 'stockUnusual'
     saveCustomerLine: 'customerLine'
     saveContract: 'contract'
     saveLoan: 'loan'
@@ -142,6 +145,8 @@ export interface Bindings {
     issueNotice: { entity: 'pledgeNotice'; action: 'issue' }
     receiptNotice: { entity: 'pledgeNotice'; action: 'receipt' }
     voidNotice: { entity: 'pledgeNotice'; action: 'voidByDoc' }
+    handleStockUnusual: { entity: 'stockUnusual'; action: 'handle' }
+    finishStockUnusual: { entity: 'stockUnusual'; action: 'finish' }
     expireExport: { entity: 'exportTask'; action: 'expire' }
     retryExport: { entity: 'exportTask'; action: 'retry' }
     submitCustomerLine: { entity: 'customerLine'; action: 'submit' }
@@ -271,9 +276,7 @@ export interface Bindings {
     }
     recalcWaterline: { params: { loanId: string }; query: {}; body: {} }
     collateralItems: { params: {}; query: { borrowerId: string; warehouseId: string; goodsId: string }; body: {} }
-    customerLineFlows: { params: { id: string }; query: {}; body: {} }
     availableCredit: { params: {}; query: { borrowerId: string; productId: string }; body: {} }
-    quotaFlows: { params: { id: string }; query: {}; body: {} }
     trialLoan: {
       params: {}
       query: {}
@@ -378,6 +381,7 @@ export interface Screens {
   'bet/inventoryPledgeNotification': 'pledgeNotice'
   'bet/inventorystock': 'pledgeItem'
   'bet/pledgerules': 'pledgeRule'
+  'bet/stockUnusualNotice': 'stockUnusual'
   'bet/waterline': 'waterline'
   'exDataExport/dataExportDownload': 'exportTask'
   'inventory/collateralstock': 'stockSummary'

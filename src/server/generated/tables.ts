@@ -24,6 +24,7 @@ import type { PledgeRow, PledgeBatches } from './pledge'
 import type { PledgeItemRow } from './pledgeItem'
 import type { PledgeNoticeRow, PledgeNoticeGoods } from './pledgeNotice'
 import type { PledgeRuleRow } from './pledgeRule'
+import type { StockUnusualRow, StockUnusualFrozenItems } from './stockUnusual'
 import type { WaterlineRow } from './waterline'
 import type { ExportTaskRow } from './exportTask'
 import type { StockBatchRow } from './stockBatch'
@@ -723,6 +724,43 @@ export interface Tables {
     status: PledgeRuleRow['status']
     remark: PledgeRuleRow['remark']
     rule_name_sort: string | null
+  }
+  stock_unusual: {
+    id: GeneratedAlways<StockUnusualRow['id']>
+    version: StockUnusualRow['version']
+    created_by_id: StockUnusualRow['createdById']
+    created_at: StockUnusualRow['createdAt']
+    updated_by_id: StockUnusualRow['updatedById']
+    updated_at: StockUnusualRow['updatedAt']
+    unusual_no: StockUnusualRow['unusualNo']
+    unusual_type: StockUnusualRow['unusualType']
+    stock_batch_id: StockUnusualRow['stockBatchId']
+    warehouse_id: StockUnusualRow['warehouseId']
+    borrower_id: StockUnusualRow['borrowerId']
+    funding_party_id: StockUnusualRow['fundingPartyId']
+    department_id: StockUnusualRow['departmentId']
+    goods_id: StockUnusualRow['goodsId']
+    qty: StockUnusualRow['qty']
+    frozen_avail_qty: StockUnusualRow['frozenAvailQty']
+    frozen_pledge_qty: StockUnusualRow['frozenPledgeQty']
+    found_at: StockUnusualRow['foundAt']
+    reporter_name: StockUnusualRow['reporterName']
+    description: StockUnusualRow['description']
+    handler_id: StockUnusualRow['handlerId']
+    handle_result: StockUnusualRow['handleResult']
+    handled_at: StockUnusualRow['handledAt']
+    status: StockUnusualRow['status']
+    goods_no: StockUnusualRow['goodsNo']
+    goods_name: StockUnusualRow['goodsName']
+    spec: StockUnusualRow['spec']
+    unit: StockUnusualRow['unit']
+  }
+  stock_unusual_frozen_items: {
+    id: GeneratedAlways<string>
+    parent_id: string
+    line_no: number
+    pledge_item_id: StockUnusualFrozenItems['pledgeItemId']
+    qty: StockUnusualFrozenItems['qty']
   }
   waterline: {
     id: GeneratedAlways<WaterlineRow['id']>
