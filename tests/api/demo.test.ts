@@ -105,9 +105,17 @@ describeOnEach('the demo data', (platform) => {
     })
     const batchId = (loan['goods'] as { stockBatchId: string }[])[0]?.stockBatchId
     const batch = await platform().database.kysely.selectFrom('stock_batch').selectAll().where('id', '=', batchId).executeTakeFirstOrThrow()
-    // The approval has frozen all of it (D1).
-    const frozen = { available_qty: '0.0000', frozen_avail_qty: '10000.0000' }
-    expect(batch).toMatchObject({ in_date: '2026-02-20', cost_price: '120.0000', ...frozen })
+    // The approval has frozen all of it (D1), and the pledge holds it.
+    const pledged = { available_qty: '0.0000', frozen_avail_qty: '0.0000', pledged_qty: '10000.0000' }
+    expect(batch).toMatchObject({ in_date: '2026-02-20', cost_price: '120.0000', ...pledged })
+    const [item] = (await op.list(at.pledgeItem, { loanId: loan.id })).records
+    expect(item).toMatchObject({
+      status: 'EFFECTIVE',
+      pledgePrice: '115.5000',
+      pledgeRate: '0.5500',
+      financedAmount: '635250.00',
+      unitPrincipal: '63.525000',
+    })
   })
 
   it('hold the two steep falls of price', async () => {

@@ -133,7 +133,7 @@ describePlatform('a pledge', (platform) => {
       .where('stock_batch_id', '=', stockBatchId)
       .orderBy('id')
       .execute()
-    expect(movements.map(({ movement_type: type, doc_type: doc }) => `${doc} ${type}`)).toEqual([
+    expect(movements.map(({ movement_type: type, doc_type: doc }) => [doc, type].join(' '))).toEqual([
       'stockIn IN',
       'loan FREEZE_A',
       'pledge UNFREEZE_A',
@@ -203,10 +203,9 @@ describePlatform('a pledge', (platform) => {
     await op.act(at.pledge, 'submit', pledge.id)
     const again = await risk.act(at.pledge, 'approve', pledge.id)
     expect(await receipt(again, '700')).toMatchObject({ status: 200 })
-    expect((await itemsOf(pledge)).map(({ status, pledgedQty }) => [status, pledgedQty]).toSorted()).toEqual([
-      ['CANCELLED', '1000.0000'],
-      ['EFFECTIVE', '700.0000'],
-    ])
+    expect(
+      (await itemsOf(pledge)).map(({ status, pledgedQty }) => [status, pledgedQty].join(' ')).toSorted((a, b) => a.localeCompare(b)),
+    ).toEqual(['CANCELLED 1000.0000', 'EFFECTIVE 700.0000'])
     // What the pledge did not take still waits for one.
     expect(await frozenOf(loan)).toEqual(['300.0000'])
     expect(await bucketsOf(stockBatchId)).toEqual({ available_qty: '0.0000', frozen_avail_qty: '300.0000', pledged_qty: '700.0000' })
@@ -326,6 +325,27 @@ describePlatform('a pledge', (platform) => {
       expect([early.status, (early.body.errors as { path: string }[])[0]?.path]).toEqual([422, 'loanId'])
       await op.act(at.loan, 'reApproval', loan.id, { opinion: '重审' })
       expect(await op.read(at.pledge, draft.id)).toMatchObject({ status: 'CANCELLED' })
+    })
+
+    it('what has become of a batch or its loan since it was drafted', async () => {
+      const op = await platform().as('op01')
+      const stockBatchId = await stocked('200')
+      const loan = await approvedLoan([{ stockBatchId, qty: '200' }])
+      const draft = await drafted(loan, [{ stockBatchId, pledgedQty: '200' }])
+      const { kysely } = platform().database
+      const elsewhere = await platform().idOf('warehouse', 'warehouse_name', '演示二号仓')
+      for (const [table, id, change, code] of [
+        ['stock_batch', stockBatchId, { quality_status: 'DAMAGED' }, 'pledge.batch-not-good'],
+        ['stock_batch', stockBatchId, { warehouse_id: elsewhere }, 'pledge.batch-elsewhere'],
+        ['loan', loan.id, { status: 'SETTLED' }, 'pledge.loan-not-open'],
+      ] as const) {
+        const [column = ''] = Object.keys(change)
+        const before = await kysely.selectFrom(table).select(column).where('id', '=', id).executeTakeFirstOrThrow()
+        await kysely.updateTable(table).set(change).where('id', '=', id).execute()
+        expectRefusal(await op.tryTo(at.pledge, 'submit', draft.id), code)
+        await kysely.updateTable(table).set(before).where('id', '=', id).execute()
+      }
+      expect((await op.tryTo(at.pledge, 'submit', draft.id)).status).toBe(200)
     })
 
     it('I-03 one of two pledges that are approved over the same goods at once', async () => {

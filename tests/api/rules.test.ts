@@ -22,10 +22,10 @@ import type { ApiResponse } from './support/client'
 import { describePlatform, type Platform } from './support/platform'
 
 /** What the rules refuse in words of their own before a ledger does. */
-const outOfReach: RefusalCode[] = ['credit.not-in-force', 'stock.not-enough']
+const outOfReach: RefusalCode[] = ['credit.not-in-force', 'stock.not-enough', 'pledge.beyond-unlocked']
 /**
  * Provoked in administrators.test.ts, where all other administrators are gone, in giving.test.ts, trials.test.ts, loanStock.test.ts, prices.test.ts,
- * contracts.test.ts, shortOrders.test.ts and stockUnusual.test.ts.
+ * contracts.test.ts, shortOrders.test.ts, stockUnusual.test.ts and pledge.test.ts.
  */
 const elsewhere: RefusalCode[] = [
   'role.last-administrator',
@@ -48,6 +48,14 @@ const elsewhere: RefusalCode[] = [
   'contract.out-of-term',
   'contract.of-other',
   'contract.in-use',
+  'loan.pledged',
+  'pledge.loan-not-open',
+  'pledge.batch-short',
+  'pledge.batch-elsewhere',
+  'pledge.batch-not-good',
+  'pledge.goods-not-pledgeable',
+  'pledge.no-rate',
+  'notice.quantity-differs',
 ]
 
 /** Every refusal of the catalogue, provoked over the wire: its code, and that nothing was stored. */

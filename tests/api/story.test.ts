@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { at, draftedStockIn, lineInForce, loanValues, quotaInForce, referenceGoods, submittedLoan } from './support/fixtures'
+import { at, draftedStockIn, lineInForce, loanValues, quotaInForce, referenceGoods, submittedLoan, uploaded } from './support/fixtures'
 import { describeOnEach } from './support/platform'
 
 /** Issue 2: quota → customer line → loan → approval reserves quota → stock-in with receipt → stock on hand, with the numbers of F1. */
@@ -78,15 +78,23 @@ describeOnEach('the story', (platform) => {
     })
     expect(await op.act(at.stockIn, 'confirm', stockInId)).toMatchObject({ status: 'CONFIRMED', goodsAmount: '1200000.00' })
 
-    const [stock] = (await op.list(at.stock, { goodsName: '金装婴配奶粉1段', warehouseId: String(draft['warehouseId']) })).records.filter(
-      ({ spec }) => spec === '900g×6 罐',
-    )
-    expect(stock).toMatchObject({
+    const collateral = async () =>
+      (await op.list(at.stock, { goodsName: '金装婴配奶粉1段', warehouseId: String(draft['warehouseId']) })).records.find(
+        ({ spec }) => spec === '900g×6 罐',
+      )
+    expect(await collateral()).toBeUndefined()
+    const [drafted] = (await op.list(at.pledge, { loanId: draft.id })).records
+    await op.act(at.pledge, 'submit', drafted?.id ?? '')
+    const { noticeId } = await (await platform().as('rk01')).act(at.pledge, 'approve', drafted?.id ?? '', { opinion: '同意质押' })
+    const counted = { receiptPersonName: '仓管一', receiptQty: '10000', receiptFiles: [await uploaded(keeper, '回执.pdf')] }
+    await keeper.act(at.notice, 'receipt', String(noticeId), counted)
+    expect(await collateral()).toMatchObject({
       onHandQty: '10000.0000',
-      availableQty: '10000.0000',
+      availableQty: '0.0000',
+      pledgedQty: '10000.0000',
       valuationPrice: '115.5000',
       stockValue: '1155000.00',
-      pledgedValue: '0.00',
+      pledgedValue: '1155000.00',
     })
     expect(await platform().violations()).toEqual([])
   })
@@ -104,7 +112,7 @@ describeOnEach('the story', (platform) => {
 
   it('takes a loan back to approval and reserves only what is approved anew', async () => {
     const [op, manager] = [await platform().as('op02'), await platform().as('bm01')]
-    const [loan] = (await op.list(at.loan, { projectName: '纸浆质押一期' })).records
+    const [loan] = (await op.list(at.loan, { projectName: '进口家电代采' })).records
     const { customerLineId } = await op.read(at.loan, loan?.id ?? '')
     await op.act(at.loan, 'reApproval', loan?.id ?? '', { opinion: '减少用款', appliedAmount: '900000.00' })
     expect(await op.read(at.line, String(customerLineId))).toMatchObject({ reservedAmount: '0.00' })

@@ -6,7 +6,7 @@ import { isTrue, readOf } from '../../engine/core/record/scope'
 import type { RecordValues } from '../../engine/core/wire'
 import { systemUser } from '../../engine/server/session'
 import { inWrite } from '../../engine/server/write/transaction'
-import { entitiesWithStates, reachableStates, stepsOf, stepsToAnEnd, type Button, type Step } from '../schemas/waysOut'
+import { entitiesWithStates, leftLater, reachableStates, stepsOf, stepsToAnEnd, type Button, type Step } from '../schemas/waysOut'
 import { uploaded } from './support/fixtures'
 import { describePlatform, type Platform } from './support/platform'
 import { testProduct } from './support/product'
@@ -37,8 +37,8 @@ describePlatform('a document of the demo data', (platform) => {
   const plan = testProduct()
   const documents = entitiesWithStates(plan).filter(({ states = {} }) => Object.values(states).some(({ ended }) => ended))
   /** Those that are left some day. */
-  const statesOf = ({ states = {} }: EntityPlan): string[] =>
-    Object.values(states).flatMap(({ code, ended, planned }) => (ended || planned ? [] : [code]))
+  const statesOf = ({ name, states = {} }: EntityPlan): string[] =>
+    Object.values(states).flatMap(({ code, ended, planned }) => (ended || planned || leftLater[name]?.includes(code) ? [] : [code]))
   const rowsIn = async (entity: EntityPlan, state: string): Promise<string[]> => {
     const { rows } = await sql<{ id: string }>`
         select id from ${sql.table(entity.table)} where ${sql.ref(entity.statusField!)} = ${state} order by id desc`.execute(
@@ -81,9 +81,13 @@ describePlatform('a document of the demo data', (platform) => {
     '%s %s is led to an end',
     async (name, state) => {
       const led = [...(walks.get(name) ?? [])].filter(([, { passed }]) => passed.has(state))
-      expect(led.filter(([, { hasEnded }]) => hasEnded).length, `records that went from ${name} ${state} to an end`).toBeGreaterThan(0)
       const keep = name === 'enterprise' ? await ownersOfStock() : new Set<string>()
-      const stranded = led.filter(([id, { hasEnded, refusals }]) => !hasEnded && !(keep.has(id) && isForStock(refusals)))
+      const pledged = (await restsOnPledges())[name] ?? new Set<string>()
+      const settled = led.filter(([id, { hasEnded }]) => hasEnded || pledged.has(id))
+      expect(settled.length, `records that went from ${name} ${state} to an end, or wait for a release`).toBeGreaterThan(0)
+      const stranded = led.filter(
+        ([id, { hasEnded, refusals }]) => !hasEnded && !pledged.has(id) && !(keep.has(id) && isForStock(refusals)),
+      )
       expect(stranded.map(([id, { refusals }]) => `${name} ${id} from ${state}: ${refusals.join('; ')}`)).toEqual([])
     },
   )
@@ -103,6 +107,19 @@ describePlatform('a document of the demo data', (platform) => {
       platform().database.kysely,
     )
     return new Set(rows.map(({ id }) => String(id)))
+  }
+
+  /** By entity, what goods that are pledged keep from its end: their loans, the limits that these use, and who has agreed on them. */
+  async function restsOnPledges(): Promise<Record<string, Set<string>>> {
+    const { rows } = await sql<Record<string, string>>`
+        select l.id as loan, l.customer_line_id as "customerLine", c.quota_id as quota, f.id as client, l.borrower_id as borrower, l.funding_party_id as party
+        from loan l join pledge p on p.loan_id = l.id and p.status = 'EFFECTIVE' join customer_line c on c.id = l.customer_line_id
+          left join client f on f.enterprise_id = l.borrower_id and f.funding_party_id = l.funding_party_id`.execute(
+      platform().database.kysely,
+    )
+    const idsOf = (...columns: string[]) => new Set(rows.flatMap((row) => columns.map((column) => String(row[column]))))
+    const own = Object.fromEntries(['loan', 'customerLine', 'quota', 'client'].map((entity) => [entity, idsOf(entity)]))
+    return { ...own, enterprise: idsOf('borrower', 'party') }
   }
 
   it('leaves the data whole', async () => {

@@ -81,7 +81,12 @@ describe('a section', () => {
     await operator.list.firstRow().expectThere()
     await operator.list.expectUnfolded(0)
     await operator.list.expectAtRest()
-    covers(task, 'R9', ['stockin', 'collateralstock'])
+
+    await operator.shell.open('质押管理', '存货质押明细')
+    await operator.page.setViewportSize({ width: 1440, height: 500 })
+    await operator.list.firstRow().expectThere()
+    await operator.list.expectHeaderStays()
+    covers(task, 'R9', ['stockin', 'collateralstock', 'inventorystock'])
   })
 })
 

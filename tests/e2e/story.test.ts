@@ -21,7 +21,7 @@ const goods = { 商品: '高纯铝锭', 数量: '100', 单价: '20000' }
 let quotaNo = ''
 let loanNo = ''
 
-describe.sequential('from a quota to stock on hand', () => {
+describe.sequential('from a quota to goods that secure money', () => {
   test('an operator signs in and submits a quota', async ({ visit }) => {
     const operator = await visit('/login')
     await operator.signIn('op01', demoPassword)
@@ -154,7 +154,7 @@ describe.sequential('from a quota to stock on hand', () => {
     await arrival.expectCell('待确认')
   })
 
-  test('the operator confirms, and the goods are on hand', async ({ visit }) => {
+  test('the operator confirms, and submits the pledge that was drafted of good pieces', async ({ visit }) => {
     const operator = await visit('/stockin', { as: 'op01' })
     const arrival = operator.list.row(loanNo)
     await arrival.press('确认入库')
@@ -162,7 +162,40 @@ describe.sequential('from a quota to stock on hand', () => {
     await operator.dialog.confirm()
     await arrival.expectCell('已入库')
 
-    await operator.shell.open('库存管理', '质押库存')
+    await operator.shell.open('质押管理', '押品管理')
+    const pledge = operator.list.row(loanNo)
+    await pledge.expectCell('98.0000')
+    await pledge.press('提交')
+    await operator.dialog.confirm()
+    await pledge.expectCell('审批中')
+  })
+
+  test('the risk officer approves what is pledged, and the warehouse counts it', async ({ visit }) => {
+    const officer = await visit('/collateralmgr', { as: 'rk01' })
+    await officer.list.row(loanNo).press('审批通过')
+    await officer.dialog.fill({ 审批意见: '同意质押' })
+    await officer.dialog.confirm()
+    await officer.list.row(loanNo).expectCell('待监管回执')
+
+    const keeper = await visit('/inventoryPledgeNotification', { as: 'wh01' })
+    const notice = keeper.list.row(loanNo)
+    await notice.press('回执确认')
+    await keeper.dialog.fill({ 回执人: '仓管一', 回执数量: '98' })
+    await keeper.page
+      .getByRole('dialog')
+      .locator('input[type=file]')
+      .setInputFiles({
+        name: '回执.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('98 吨，已清点'),
+      })
+    await keeper.page.getByRole('dialog').getByText('回执.txt').waitFor()
+    await keeper.dialog.confirm()
+    await notice.expectCell('已回执')
+  })
+
+  test('what is pledged stands in stock with what it is worth', async ({ visit }) => {
+    const operator = await visit('/collateralstock', { as: 'op01' })
     await operator.list.search({ 商品名称: '高纯铝锭' })
     const stock = operator.list.row('高纯铝锭')
     // Good and damaged goods; damaged ones are worth nothing (E-09).

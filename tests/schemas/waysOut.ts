@@ -4,6 +4,9 @@
  */
 import type { EntityActionPlan, EntityPlan, ProductPlan, ScreenPlan } from '../../engine/core/plan'
 
+/** By entity, states that are left by what is still to come: goods that secure money are let go by a release or a redemption. */
+export const leftLater: Record<string, readonly string[]> = { pledge: ['EFFECTIVE'], pledgeItem: ['EFFECTIVE'] }
+
 /** A button that a standard role has. */
 export interface Button {
   screen: ScreenPlan

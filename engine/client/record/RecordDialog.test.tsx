@@ -96,6 +96,12 @@ it('shows a record in a drawer', async () => {
   expect(document.querySelector('.ant-drawer')).toBeTruthy()
 })
 
+it('shows a record with wide tables in a drawer over the whole window', async () => {
+  open('1', { ...dialog, as: 'fullDrawer', mode: 'view' }, () => ({ id: '1', version: 1, no: 'KC-1', name: '甲', status: 'DRAFT' }))
+  expect(await page.findByRole('heading', { name: 'KC-1' })).toBeTruthy()
+  expect(document.querySelector<HTMLElement>('.ant-drawer-content-wrapper')?.style.width).toBe('100vw')
+})
+
 it('names the file and the known pages where a custom page is not registered', () => {
   const custom = {
     kind: 'custom' as const,

@@ -69,3 +69,65 @@ it.each<[string, object, string, string]>([
   const findings = checkProduct(sources({ ...pick, ...change }))
   expect(findings.map((finding) => [finding.pointer, finding.found])).toEqual([[`/pages/edit/tabs/书目/pick${pointer}`, found]])
 })
+
+/** What the endpoint answers to be lent, as lines with a title of its own. */
+const offered = {
+  method: 'GET',
+  url: '/offered',
+  permission: 'view',
+  description: '可借的书',
+  handler: 'offered',
+  query: {
+    remark: { type: 'text', title: '备注', maxLength: 20, required: true },
+    lendingNo: { type: 'text', title: '单号', maxLength: 20 },
+  },
+  answer: {
+    books: { type: 'lines', of: 'books', fields: { bookId: true, qty: true, title: { type: 'text', title: '书名', maxLength: 40 } } },
+  },
+}
+const pickOffered = { field: 'bookId', from: 'offered', columns: ['title', 'qty'], search: ['title'] }
+
+function offering(said: object = pickOffered, endpoint: object = offered) {
+  const library = sources(said)
+  library.screens['base/lending']!.endpoints.extra = { offered: endpoint as never }
+  return library
+}
+
+it('offers the rows that an endpoint answers, in their order, and asks it with fields of the record', () => {
+  expect(checkProduct(offering())).toEqual([])
+  const [tab] = (compileProduct(offering()).screens['base/lending']!.pages['edit'] as RecordPagePlan).tabs
+  expect(tab).toMatchObject({
+    pick: {
+      key: 'books.bookId',
+      columns: [{ key: 'title' }, { key: 'qty' }],
+      search: [{ name: 'title', title: '书名' }],
+      fill: {},
+      label: 'bookTitle',
+      given: ['remark', 'lendingNo'],
+      needed: ['remark'],
+      from: { url: expect.stringMatching(/\/offered$/) as string, rows: 'books' },
+    },
+  })
+  expect((tab as { pick: { columns: { sort?: string }[] } }).pick.columns.map(({ sort }) => sort)).toEqual([undefined, undefined])
+})
+
+it.each<[string, object, object, string, string]>([
+  ['an endpoint that is not there', { from: 'offers' }, {}, '/from', '没有名为“offers”的 endpoint'],
+  ['one that changes something', {}, { method: 'POST' }, '/from', '端点“offered”不能供选取'],
+  ['one that answers no rows of the line table', {}, { answer: undefined }, '/from', '端点“offered”不能供选取'],
+  ['one whose rows do not say what is chosen', { field: 'branchCode' }, {}, '/from', '端点“offered”不能供选取'],
+  ['what is filled all the same', { fill: { qty: 'price' } }, {}, '/fill', '行按端点所答成为明细，“fill”不起作用，请删去'],
+  ['a column that is not answered', { columns: ['price'] }, {}, '/columns/0', '没有名为“price”的 field'],
+  ['a keyword in what is not answered', { search: ['price'] }, {}, '/search/0', '没有名为“price”的 field'],
+  [
+    'what the record does not say',
+    {},
+    { query: { shelf: { type: 'text', title: '架位', maxLength: 20 } } },
+    '/from',
+    '没有名为“shelf”的 field',
+  ],
+])('refuses a pick from %s', (_what, change, endpoint, pointer, found) => {
+  const findings = checkProduct(offering({ ...pickOffered, ...change }, { ...offered, ...endpoint }))
+  expect(findings.map((finding) => finding.pointer)).toEqual([`/pages/edit/tabs/书目/pick${pointer}`])
+  expect(findings[0]?.found).toContain(found)
+})

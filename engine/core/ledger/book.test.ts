@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDecimals, compareDecimals, sumDecimals } from '../decimal'
 import type { LedgerPlan } from '../effectsPlan'
-import { Book, BookingRefused, refKey, unitsOf, type Balance, type BookContext, type Hold, type Posting, type RecordRef } from './book'
+import { LedgerMemory } from '../testing/ledgerMemory'
+import { BookingRefused, refKey, unitsOf, type Book, type Hold, type Posting, type RecordRef } from './book'
 
 const shelf: LedgerPlan = {
   name: 'shelf',
@@ -48,69 +49,14 @@ const desk: LedgerPlan = {
   limits: [{ that: { kind: 'boolean', value: true, position: 0 }, on: ['TAKE'], params: {} }],
 }
 
-/** Balances and holds in memory, as a transaction has them. */
-class Memory implements BookContext {
-  readonly ledgers = { shelf, desk }
-  readonly balances = new Map<string, Balance>()
-  readonly stored: Hold[] = []
-  readonly ended = new Set<string>()
+/** Two books of one branch, which takes at most 1,000 unless a test says otherwise. */
+class Memory extends LedgerMemory {
   most = 1_000
-  #next = 1
 
   constructor() {
+    super({ shelf, desk }, { branchId: 'branch' }, (_limit, balance) => compareDecimals(unitsOf(balance, 'taken'), String(this.most)) <= 0)
     this.add({ entity: 'branch', id: '1' }, { taken: '0' })
     for (const id of ['1', '2']) this.add({ entity: 'book', id }, { free: '0', reserved: '0', branchId: '1' })
-  }
-
-  add(ref: RecordRef, values: Record<string, unknown>): void {
-    this.balances.set(refKey(ref), { ...ref, values })
-  }
-  balance(ref: RecordRef): Balance {
-    const balance = this.balances.get(refKey(ref))
-    if (!balance) throw new TypeError(refKey(ref))
-    return balance
-  }
-  holds(balance: RecordRef, bucket: string): Hold[] {
-    return this.stored.filter((hold) => refKey(hold.balance) === refKey(balance) && hold.bucket === bucket)
-  }
-  addHold(hold: Hold): void {
-    this.stored.push(hold)
-  }
-  recompute(): void {}
-  holdOf(key: string): Hold | undefined {
-    return this.stored.find((hold) => hold.key === key)
-  }
-  hasEnded(owner: RecordRef): boolean {
-    return this.ended.has(refKey(owner))
-  }
-  newKey(): string {
-    return String(this.#next++)
-  }
-  tied({ entity, id }: RecordRef, on: string): RecordRef | undefined {
-    return { entity: on === 'branchId' ? 'branch' : entity, id: String(this.balance({ entity, id }).values[on]) }
-  }
-  isWithinLimit(_limit: unknown, balance: Balance): boolean {
-    return compareDecimals(unitsOf(balance, 'taken'), String(this.most)) <= 0
-  }
-
-  /** What a refused step has done is forgotten, as a transaction that is rolled back is. */
-  attempt(step: (book: Book) => void): Posting | BookingRefused {
-    const before = {
-      balances: [...this.balances].map(([key, balance]) => [key, { ...balance, values: { ...balance.values } }] as const),
-      holds: this.stored.map((hold) => ({ hold, open: hold.open })),
-    }
-    const book = new Book(this)
-    try {
-      step(book)
-      book.judge()
-      return book.posting
-    } catch (error) {
-      if (!(error instanceof BookingRefused)) throw error
-      for (const [key, balance] of before.balances) this.balances.set(key, balance)
-      this.stored.splice(before.holds.length)
-      for (const { hold, open } of before.holds) hold.open = open
-      return error
-    }
   }
 }
 

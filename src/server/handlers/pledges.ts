@@ -80,7 +80,7 @@ async function batchesOf(
       .where('b.warehouse_id', '=', warehouseId)
       .where('b.quality_status', '=', 'GOOD')
       .where('g.pledgeable', '=', true)
-      .where(({ eb, or }) => or([eb('b.available_qty', '>', '0'), eb('b.frozen_avail_qty', '>', '0')]))
+      .where((is) => is.or([is('b.available_qty', '>', '0'), is('b.frozen_avail_qty', '>', '0')]))
       .orderBy('b.in_date')
       .limit(MOST),
   ).execute()

@@ -162,3 +162,36 @@ it('says when there is no room', async () => {
   expect(await page.findByText('明细最多 3 行，还能加入 2 行')).toBeTruthy()
   expect(page.getByRole('dialog')).toBeTruthy()
 })
+
+it('takes rows that an endpoint answers over as they are, with what is computed among them', async () => {
+  const offered: PickPlan = { ...pick, fill: {}, needed: [], from: { url: '/api/stock/offered', rows: 'goods' } }
+  const tabs = edit.tabs.map((tab) => (tab.kind === 'lines' ? { ...tab, pick: offered } : tab))
+  const page2: RecordPagePlan = { ...edit, tabs }
+  const goodsOf = (no: string) => ({ batchId: no.slice(3), batchNo: no, goodsId: '9', goodsName: '铜', unit: '吨', qty: 5, shelf: 'A' })
+  const { asked, requests } = renderPage(
+    inRouter(<RecordPage screen={{ ...screen, pages: { ...screen.pages, edit: page2 } }} page={page2} />).element,
+    {
+      address: '/stock/edit?id=7',
+      serve: ({ method, path }) => {
+        if (path === '/api/stock/offered') return { goods: ['PC-1', 'PC-2', 'PC-30'].map(goodsOf) }
+        return method === 'GET' ? stored : { ...stored, version: 2 }
+      },
+    },
+  )
+  await press('选择库存批次')
+  expect((await box('PC-1')).checked).toBe(true)
+  await userEvent.type(await page.findByRole('searchbox', { name: '按批次号查找' }), '30{Enter}')
+  await waitFor(() => expect(page.queryByText('PC-2')).toBeNull())
+  fireEvent.click(await box('PC-30'))
+  await press(/加入明细/)
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  // The keyword is looked for in what has come.
+  expect(asked('/api/stock/offered').map(({ query }) => query.get('owner'))).toEqual(['甲'])
+  expect(page.getAllByText('吨')).toHaveLength(2)
+  await userEvent.click(page.getByRole('button', { name: '保 存' }))
+  await waitFor(() => expect(requests.some(({ method }) => method === 'PATCH')).toBe(true))
+  expect(requests.find(({ method }) => method === 'PATCH')?.body['goods']).toEqual([
+    { id: '70', goodsId: '9', batchId: '1', qty: 3 },
+    { goodsId: '9', batchId: '30', qty: 5 },
+  ])
+})

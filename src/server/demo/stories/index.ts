@@ -58,21 +58,18 @@ function referenceCase(world: World): void {
     goods: [{ goods, qty: '10000', price: '120.0000', batch: { of: stockIn, line: 0 } }],
     applied: '635250.00',
   })
-  // S18: a notice that nobody has issued yet.
-  world.diary.at('2026-11-19', '17:05', 'drafting a notice of change', async () => {
-    const { id: loanId, borrowerId, departmentId, fundingPartyId, warehouseId } = loan.record()
-    await (
-      await world.office.as('op01')
-    ).add('bet/inventoryPledgeNotification', {
-      noticeType: 'CHANGE',
-      loanId,
-      borrowerId,
-      departmentId,
-      fundingPartyId,
-      warehouseId,
-      noticeContent: '自 2026-12-01 起，监管货物移至 B 区 02 排存放，请更新货位卡并回执。',
+  // S18: notices of changes, one that the warehouse has still to answer, one that nobody has issued yet.
+  for (const [day, noticeContent, isIssued] of [
+    ['2026-11-17', '监管货物的盘点日改为每月 25 日，请按新日期盘点并回执。', true],
+    ['2026-11-19', '自 2026-12-01 起，监管货物移至 B 区 02 排存放，请更新货位卡并回执。', false],
+  ] as const)
+    world.diary.at(day, '17:05', 'a notice of change', async () => {
+      const { id: loanId, borrowerId, departmentId, fundingPartyId, warehouseId } = loan.record()
+      const desk = await world.office.as('op01')
+      const about = { loanId, borrowerId, departmentId, fundingPartyId, warehouseId }
+      const { id } = await desk.add('bet/inventoryPledgeNotification', { noticeType: 'CHANGE', noticeContent, ...about })
+      if (isIssued) await desk.act('bet/inventoryPledgeNotification', id, 'issue')
     })
-  })
 }
 
 /** S02: one loan in force, the others stay at each step before. */
