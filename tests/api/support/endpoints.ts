@@ -47,7 +47,10 @@ function readsOf({ base, menuName, pages, actions, access }: ScreenPlan): Endpoi
   const tables = [...tabs.flatMap((tab) => (tab.kind === 'related' ? [tab] : [])), ...lists.flatMap((page) => page.expand ?? [])]
   const related = tables.map(({ key }) => key)
   const charted = tables.flatMap(({ key, charts }) => (charts ? [key] : []))
-  const picks = actions['add'] || actions['edit'] ? tabs.flatMap((tab) => (tab.kind === 'lines' && tab.pick ? [tab.pick.key] : [])) : []
+  const picks =
+    actions['add'] || actions['edit']
+      ? tabs.flatMap((tab) => (tab.kind === 'lines' && tab.pick && !tab.pick.from ? [tab.pick.key] : []))
+      : []
   const filling = [actions['add'], actions['edit']].flatMap((action) => action?.permission ?? [])
   const exporting = actions['export']?.permission ?? menuName
   return [
