@@ -54,6 +54,13 @@ describePlatform('an invariant', (platform) => {
       `update quota set used_amount = 0 where quota_no = 'ED20260108-0001'`,
     ],
     [
+      'I-16',
+      'a loan whose newest water line is not the latest',
+      '最近的快照为',
+      `update waterline set is_latest = false where is_latest and loan_id = ${onF1}`,
+      `update waterline set is_latest = true where loan_id = ${onF1} and snap_date = '2026-11-20'`,
+    ],
+    [
       'E-26',
       'an order that is invoiced by what no invoice says',
       '销售发票合计',

@@ -2,14 +2,15 @@
  * Measures the engine's pages and endpoints against hand-written ones, in turn, on the same data, and prints the ratios. Times differ from
  * machine to machine, ratios tell; only what readers wait while hundreds write is asserted.
  *   npm run bench                  all of it, in about five minutes
- *   npm run bench -- pages         only the pages; also: endpoints, schemas, tries, approvals, strangers
+ *   npm run bench -- pages         only the pages; also: endpoints, schemas, tries, approvals, strangers, waterline
  *
  *   main ─┬─ pages ──── pages.ts builds and serves, drive.ts walks, browser/probe.ts measures inside the page
  *         ├─ endpoints  endpoint/measureEndpoints.ts asks, endpoint/serve.ts answers in a process of its own
  *         ├─ tries      measureTry.ts: the product itself, with the first weeks of its demo data
  *         ├─ schemas    compileSpeed.ts
  *         ├─ approvals  approvals/measureApprovals.ts asks the product, which runs in a process of its own
- *         └─ strangers  strangers/measureStrangers.ts sends hostile workbooks to the built product while others work, and stops it
+ *         ├─ strangers  strangers/measureStrangers.ts sends hostile workbooks to the built product while others work, and stops it
+ *         └─ waterline  waterlines/measureWaterlines.ts has the product mark 10,000 loans to market while another user reads, and draw 90 days
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -27,6 +28,7 @@ import { buildPages, buildProbe, servePages } from './pages'
 import { compileBenchProduct } from './plan'
 import { drawTable, isReached, type Measurement } from './report'
 import { measureStrangers } from './strangers/measureStrangers'
+import { measureWaterlines } from './waterlines/measureWaterlines'
 
 const root = process.cwd()
 const turns = { warmUps: 2, turns: 9 }
@@ -203,6 +205,26 @@ async function measureImports(): Promise<Measurement[]> {
   }
 }
 
+async function measureMarking(): Promise<Measurement[]> {
+  const postgres = await builtOnPostgres()
+  if (!postgres) return []
+  try {
+    const found = await measureWaterlines(fileURLToPath(import.meta.url), root, postgres.url)
+    const all = `${found.loans.toLocaleString('en-US')} loans with ${found.items.toLocaleString('en-US')} pledged items`
+    return [
+      { name: `water lines of ${all}, by a price, on PostgreSQL`, unit: 's', ours: found.price, target: { of: 'figure', most: 60 } },
+      { name: 'memory that the server has more meanwhile', unit: 'MB', ours: found.memory, target: { of: 'figure', most: 150 } },
+      { name: 'the same at the end of a day', unit: 's', ours: found.step, target: { of: 'figure', most: 60 } },
+      { name: 'lists of one user before, p95', unit: 'ms', ours: found.quiet },
+      { name: 'lists of one user meanwhile, p95', unit: 'ms', ours: found.meanwhile, target: { of: 'figure', most: 300 } },
+      { name: 'chart of 90 days: numbers → drawn', unit: 'ms', ours: found.chart.usual, target: { of: 'figure', most: 100 } },
+      { name: 'the same for the first time, the code on the way', unit: 'ms', ours: found.chart.first },
+    ]
+  } finally {
+    postgres.stop()
+  }
+}
+
 async function builtOnPostgres(): ReturnType<typeof startPostgres> {
   // The product serves its pages too, so they have to be there.
   execFileSync(process.execPath, ['scripts/build.mjs', '--if-changed'], { stdio: 'inherit' })
@@ -215,6 +237,7 @@ const parts = {
   tries: measureTries,
   approvals: measureRush,
   strangers: measureImports,
+  waterline: measureMarking,
   pages: measurePages,
 }
 

@@ -30,6 +30,8 @@ export interface ControlGoodsRow {
   warehouseId: string | null
   /** 品类 */
   categoryId: string | null
+  /** 生效日 */
+  effectiveDate: string
   /** 控货质押率 */
   controlRate: Decimal
   /** 最低控货价值, 元 */
@@ -42,8 +44,6 @@ export interface ControlGoodsRow {
   departmentId: string
   /** 资金方 */
   fundingPartyId: string
-  /** 生效日 */
-  effectiveDate: string
   /** 失效日 */
   expireDate: string | null
   /** 状态 */
@@ -85,13 +85,13 @@ export interface NewControlGoods {
   loanWarehouseId?: string
   warehouseId?: string | null
   categoryId?: string | null
+  effectiveDate?: string
   controlRate: Decimal
   minControlValue: Decimal
   minControlQty?: Decimal | null
   borrowerId?: string
   departmentId?: string
   fundingPartyId?: string
-  effectiveDate: string
   expireDate?: string | null
   status?: ControlGoodsState
   submittedById?: string | null

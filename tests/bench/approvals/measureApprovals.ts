@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { openDatabase } from '../../../engine/server/database/openDatabase'
 import { FixedClock } from '../../../src/server/clock'
 import { readProduct } from '../../../src/server/product'
-import type { Session } from '../../api/support/client'
 import { at, copiesOfLoan, lineInForce, quotaInForce, referenceGoods, submittedLoan } from '../../api/support/fixtures'
 import { servedAt } from '../../api/support/served'
+import { mostOf, readLists, started } from '../readers'
 import { noon } from './serve'
 
 const approvals = 400
@@ -47,8 +47,8 @@ export async function measureApprovals(program: string, root: string, databaseUr
     const [manager, reader] = [await platform.as('bm01'), await platform.as('op01')]
 
     let left = quietRequests
-    await readLists(reader, () => left-- > quietRequests / 2)
-    const quiet = await readLists(reader, () => left-- > 0)
+    await readLists(reader, lists, () => left-- > quietRequests / 2)
+    const quiet = await readLists(reader, lists, () => left-- > 0)
     const begin = performance.now()
     let answered = false
     const approving = Promise.all(
@@ -58,7 +58,7 @@ export async function measureApprovals(program: string, root: string, databaseUr
         return status === 200 ? 'approved' : `${status} ${body.code}`
       }),
     ).finally(() => (answered = true))
-    const meanwhile = await readLists(reader, () => !answered)
+    const meanwhile = await readLists(reader, lists, () => !answered)
     const codes = await approving
     const all = (performance.now() - begin) / 1000
     const counted = Object.fromEntries([...new Set(codes)].sort().map((code) => [code, codes.filter((one) => one === code).length]))
@@ -70,29 +70,4 @@ export async function measureApprovals(program: string, root: string, databaseUr
     await database.close()
     await rm(dataDirectory, { recursive: true, force: true })
   }
-}
-
-function started(server: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('message', (address) => resolve(String(address)))
-    server.once('exit', (code) => reject(new Error(`The measured server ended with code ${code}`)))
-  })
-}
-
-/** Milliseconds of each request. @throws Error for an answer that is no list */
-async function readLists(reader: Session, goOn: () => boolean): Promise<number[]> {
-  const times = []
-  for (let number = 0; goOn(); number++) {
-    const begin = performance.now()
-    const list = lists[number % lists.length] ?? ''
-    const { status } = await reader.askOnce('GET', `${list}/list?page=1&pageSize=20`)
-    if (status !== 200) throw new Error(`${list} was answered with ${status}`)
-    times.push(performance.now() - begin)
-  }
-  return times
-}
-
-/** What 95 of 100 stay within. */
-function mostOf(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN
 }

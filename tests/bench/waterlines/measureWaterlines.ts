@@ -1,0 +1,115 @@
+import { execFileSync, fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addDays } from '../../../engine/core/dateTime'
+import { openDatabase } from '../../../engine/server/database/openDatabase'
+import { runOneStep } from '../../../engine/server/schedule/endOfDay'
+import { FixedClock } from '../../../src/server/clock'
+import { readProduct } from '../../../src/server/product'
+import { at } from '../../api/support/fixtures'
+import { servedAt, type Served } from '../../api/support/served'
+import { noon } from '../approvals/serve'
+import { mostOf, readLists, started } from '../readers'
+import { measureChart } from './measureChart'
+import { daysOfSnapshots, pledgedLoans } from './pledgedLoans'
+
+const loans = 10_000
+const batchesEach = 5
+/** What another user opens meanwhile, one after the other. */
+const lists = [at.waterline, at.pledgeItem, at.loan, at.warehouse]
+const quietRequests = 80
+const megabyte = 1_048_576
+
+export interface WaterlineTimes {
+  loans: number
+  items: number
+  /** A price of goods that all of them have in pledge is approved: from the request to the answer, in s. */
+  price: number
+  /** So much memory the server has more at most while it marks them, in MB. */
+  memory: number
+  /** The step of the end of a day, which writes a row for each loan, in s. */
+  step: number
+  /** 95 of 100 list requests take at most so long, in ms, before and while the price is approved and the day ends. */
+  quiet: number
+  meanwhile: number
+  /** Milliseconds until a chart of 90 days is drawn: the first time, with the code that draws, and later. */
+  chart: { first: number; usual: number }
+}
+
+/** Thousands of loans are marked to market in a product that runs in a process of its own, while another user reads lists. */
+export async function measureWaterlines(program: string, root: string, databaseUrl: string): Promise<WaterlineTimes> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'bench-'))
+  const server = fork(program, ['product', databaseUrl, dataDirectory])
+  const database = await openDatabase({ url: databaseUrl })
+  try {
+    const address = await started(server)
+    const clock = new FixedClock(noon)
+    const platform = servedAt({ address, database, dataDirectory, plan: readProduct(root), clock })
+    const { loanId, goodsId, items } = await pledgedLoans(platform, loans, batchesEach)
+    const reader = await platform.as('rk01')
+
+    // Compiled and cached before anything is measured.
+    let left = quietRequests
+    await readLists(reader, lists, () => left-- > quietRequests / 2)
+    const quiet = await readLists(reader, lists, () => left-- > 0)
+    const meanwhile: number[] = []
+    const whileReading = async (work: () => Promise<unknown>): Promise<number> => {
+      const begin = performance.now()
+      let done = false
+      const working = work().finally(() => (done = true))
+      meanwhile.push(...(await readLists(reader, lists, () => !done)))
+      await working
+      return (performance.now() - begin) / 1000
+    }
+
+    const priceId = await submittedPrice(platform, goodsId)
+    const before = memoryOf(server.pid)
+    let most = before
+    const sampling = setInterval(() => (most = Math.max(most, memoryOf(server.pid))), 100)
+    const price = await whileReading(() => reader.act(at.collateralPrice, 'approve', priceId, { opinion: '同意' }))
+    clearInterval(sampling)
+    clock.moveTo(addDays(clock.today(), 1), '00:30:00')
+    const step = await whileReading(() => runOneStep(platform.services, 'waterlines'))
+    await refuseUnmarked(platform)
+
+    await daysOfSnapshots(database, loanId, 90)
+    const browser = execFileSync(process.execPath, ['scripts/provision/browser.mjs'], { encoding: 'utf8' }).trim()
+    const { loanNo } = await (await platform.as('rk01')).read(at.loan, loanId)
+    const chart = await measureChart(browser, address, String(loanNo))
+    return { loans, items, price, memory: (most - before) / megabyte, step, quiet: mostOf(quiet), meanwhile: mostOf(meanwhile), chart }
+  } finally {
+    server.kill('SIGKILL')
+    await database.close()
+    await rm(dataDirectory, { recursive: true, force: true })
+  }
+}
+
+/** A price of the day that waits for its approval, a tenth below the last one. */
+async function submittedPrice(platform: Served, goodsId: string): Promise<string> {
+  const op = await platform.as('op01')
+  const values = { goodsId, priceSource: 'MARKET', priceDate: platform.clock.today(), currency: 'CNY', exchangeRate: '1', price: '95' }
+  const { id } = await op.add(at.collateralPrice, values)
+  await op.act(at.collateralPrice, 'submit', id)
+  return id
+}
+
+/** Bytes that a process has in memory. */
+function memoryOf(pid: number | undefined): number {
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) * 1024
+}
+
+/** @throws Error when not every loan has its water line of both days, at the new price */
+async function refuseUnmarked({ database }: Served): Promise<void> {
+  const found = await database.kysely
+    .selectFrom('waterline')
+    .select(({ fn }) => ['snap_date', fn.countAll<string>().as('count')])
+    .where('pledged_value', '=', `${batchesEach * 950_000}.00`)
+    .groupBy('snap_date')
+    .execute()
+  const counts = found.map(({ count }) => Number(count))
+  if (counts.length !== 2 || counts.some((count) => count < loans - 1))
+    throw new Error(`${loans} loans were marked on two days, but the rows are ${JSON.stringify(found)}`)
+}
