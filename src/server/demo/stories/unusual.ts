@@ -16,6 +16,8 @@ interface Unusual {
   type: string
   description: string
   freeze: boolean
+  /** The goods are in pledge, all of them. */
+  pledged?: true
   /** Where it stays. */
   until: StockUnusualState
 }
@@ -25,11 +27,12 @@ export function planUnusual(world: World): void {
   report(world, {
     day: '2026-06-03',
     warehouse: '演示一号仓',
-    goods: '保湿面霜 50ml×24 支',
+    goods: '金装婴配奶粉1段 400g×6 盒',
     qty: '20',
     type: 'SEAL',
-    description: '巡库发现两托外包装封条破损',
+    description: '巡库发现两托质押货物外包装封条破损',
     freeze: true,
+    pledged: true,
     until: 'CLOSED',
   })
   report(world, {
@@ -86,7 +89,7 @@ function report(world: World, unusual: Unusual): void {
   })
 }
 
-async function reported(world: World, { warehouse, goods, qty, type, description }: Unusual): Promise<StockUnusual> {
+async function reported(world: World, { warehouse, goods, qty, type, description, pledged }: Unusual): Promise<StockUnusual> {
   const desk = await world.office.as(receiverOf(warehouse))
   const [batch] = await desk.work((tools) =>
     tools.find(
@@ -95,7 +98,7 @@ async function reported(world: World, { warehouse, goods, qty, type, description
         warehouseId: world.names.id('warehouse', warehouse),
         goodsId: goodsOf(world, goods).id,
         qualityStatus: 'GOOD',
-        availableQty: { atLeast: qty },
+        ...(pledged ? { availableQty: '0', pledgedQty: { atLeast: qty } } : { availableQty: { atLeast: qty } }),
       },
       { limit: 1 },
     ),
