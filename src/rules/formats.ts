@@ -11,6 +11,8 @@ export const formats: Record<string, { test: (text: string) => boolean; message:
     test: (text) => /^(1\d{10}|(\+?\d{1,4}-)?\d{3,4}-?\d{6,8}(-\d{1,6})?)$/.test(text),
     message: '请填写 11 位手机号，或带区号的电话',
   },
+  /** Four letters of the bank, two of its country, two of its place, and three of a branch or none (ISO 9362). */
+  swift: { test: (text) => /^[A-Z]{6}[A-Z0-9]{2}$|^[A-Z]{6}[A-Z0-9]{5}$/.test(text), message: 'SWIFT 代码为 8 或 11 位大写字母与数字' },
   mobile: { test: (text) => /^1\d{10}$/.test(text), message: '手机号应为 11 位数字' },
   email: { test: (text) => /^[^\s@]{1,64}@[^\s@]+\.[^\s@.]{2,}$/.test(text), message: '邮箱格式有误' },
 }

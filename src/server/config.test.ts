@@ -47,6 +47,17 @@ it('E7 reads the applications outside by name, for production hosts and for the 
   expect(config.subAppsTest).toEqual({ customs: 'http://localhost:3001' })
 })
 
+it('reads systems outside by their codes; what stands in for them is for demo mode alone, which has them all', () => {
+  expect(readConfig({}).systems).toEqual({})
+  expect(readConfig({ DEMO: '1' }).systems).toEqual({ WMS: 'demo', AIRWALLEX: 'demo' })
+  const real = readConfig({ SYSTEMS: 'WMS=https://wms.example/api/, AIRWALLEX=https://pay.example', SYSTEM_KEYS: 'WMS=a=b' })
+  expect([real.systems, real.systemKeys]).toEqual([{ WMS: 'https://wms.example/api', AIRWALLEX: 'https://pay.example' }, { WMS: 'a=b' }])
+  expect(readConfig({ DEMO: '1', SYSTEMS: 'WMS=demo' }).systems).toEqual({ WMS: 'demo' })
+  for (const SYSTEMS of ['WMS=demo', 'BANK=https://bank.example', 'WMS=ftp://wms.example', 'WMS'])
+    expect(() => readConfig({ SYSTEMS })).toThrow('SYSTEMS')
+  expect(() => readConfig({ SYSTEM_KEYS: 'BANK=geheim' })).not.toThrow('geheim')
+})
+
 it('the README lists every variable', () => {
   const readme = readFileSync('README.md', 'utf8')
   for (const { name } of Object.values(variables)) expect(readme).toMatch(new RegExp(`\\| \`${name}\` +\\|`))

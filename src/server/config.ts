@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { outsideSystems, standIn, type OutsideSystem } from './outsideSystems'
 
 /** Everything that differs between installations; the README lists the variables. */
 export interface Config {
@@ -31,6 +32,10 @@ export interface Config {
   corsOrigins: string[]
   /** Servers of others whose scripts may answer where CORS does not (acceptance C3); they run in a sandbox. */
   jsonpOrigins: string[]
+  /** Systems outside, by their codes: an address, or `demo` for what stands in for it in demo mode. */
+  systems: Partial<Record<OutsideSystem, string>>
+  /** What they let us in by. */
+  systemKeys: Partial<Record<OutsideSystem, string>>
   /** Ends business days, and does what every hour asks for, by the clock. */
   schedule: boolean
   /** What a server or command that has died was at work on is taken up by another one after this. */
@@ -82,6 +87,13 @@ export const variables = {
   subAppsTest: variable<Record<string, string>>('SUB_APPS_TEST', '测试、开发、演示域名下子系统的来源', {}, namedOrigins),
   corsOrigins: variable<string[]>('CORS_ORIGINS', '页面可跨域读取的来源，逗号分隔', [], (value) => list(value).map(origin)),
   jsonpOrigins: variable<string[]>('JSONP_ORIGINS', '页面可用 JSONP 读取的来源，逗号分隔', [], (value) => list(value).map(origin)),
+  systems: variable<Config['systems'] | undefined>(
+    'SYSTEMS',
+    `对接的外部系统（${outsideSystems.join('、')}），形如 WMS=https://host，逗号分隔；演示模式缺省均为 ${standIn}`,
+    undefined,
+    systemAddresses,
+  ),
+  systemKeys: variable<Config['systemKeys']>('SYSTEM_KEYS', '外部系统的访问令牌，形如 WMS=令牌，逗号分隔', {}, bySystem),
   schedule: variable('SCHEDULE', '0 为不按时钟执行日终与每小时步骤，改用 npm run end-of-day', true, flag),
   leaseSeconds: variable('LEASE_SECONDS', '服务器或命令中断后，多久由他人接手其任务（秒）', 30, (value) => integer(value, 2, 600)),
   logLevel: variable<LogLevel>('LOG_LEVEL', '日志级别', 'info', (value) =>
@@ -112,15 +124,44 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     try {
       return [key, variable.read(given)]
     } catch (error) {
-      problems.push(
-        `${variable.name}=${variable.name.includes('PASSWORD') || variable.name.includes('URL') ? '…' : given}  ${(error as Error).message}`,
-      )
+      problems.push(`${variable.name}=${isSecret(variable.name) ? '…' : given}  ${(error as Error).message}`)
       return [key, variable.fallback]
     }
   })
-  if (problems.length > 0) throw new ConfigError(problems)
   const config = Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Config
-  return { ...config, dataDirectory: resolve(config.dataDirectory) }
+  const systems = config.systems ?? (config.demo ? standIns : {})
+  if (!config.demo && Object.values(systems).includes(standIn)) problems.push(`SYSTEMS  ${standIn} 只用于演示模式`)
+  if (problems.length > 0) throw new ConfigError(problems)
+  return { ...config, systems, dataDirectory: resolve(config.dataDirectory) }
+}
+
+const standIns = Object.fromEntries(outsideSystems.map((system) => [system, standIn]))
+
+function isSecret(name: string): boolean {
+  return ['PASSWORD', 'URL', 'KEYS'].some((part) => name.includes(part))
+}
+
+/** `WMS=value,AIRWALLEX=value` of known systems. */
+function bySystem(value: string): Partial<Record<OutsideSystem, string>> {
+  return Object.fromEntries(
+    list(value).map((part) => {
+      const at = part.indexOf('=')
+      const name = oneOf(part.slice(0, Math.max(at, 0)).trim(), outsideSystems)
+      const text = part.slice(at + 1).trim()
+      if (text === '') throw new Error(`${name} 没有值`)
+      return [name, text]
+    }),
+  )
+}
+
+/** Addresses without a slash at the end. */
+function systemAddresses(value: string): Partial<Record<OutsideSystem, string>> {
+  return Object.fromEntries(
+    Object.entries(bySystem(value)).map(([name, address]) => [
+      name,
+      address === standIn ? address : url(address, ['http:', 'https:']).replace(/\/+$/, ''),
+    ]),
+  )
 }
 
 function integer(value: string, from: number, to: number): number {

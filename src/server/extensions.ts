@@ -6,8 +6,10 @@ import type { Jobs } from '../../engine/server/jobs/jobs'
 import { securityEventsView } from '../../engine/server/securityEventsView'
 import { formats } from '../rules/formats'
 import { refusals } from '../rules/refusals'
+import { callsOf } from './calls/calls'
 import { handlersOf } from './handlers'
 import { expireExport, retryExport } from './jobs/exports'
+import type { Providers } from './providers'
 import { queries, views } from './queries'
 import { permissionTreeOf } from './permissionTree'
 import { actionRulesOf, lineRules, refreshRules, removeRules, saveRulesOf } from './rules'
@@ -24,7 +26,9 @@ export function extensionsOf(
   files: Pick<FileStore, 'write' | 'remove'>,
   jobs: Pick<Jobs, 'send'>,
   refusedPasswords: readonly string[] = [],
+  providers: Providers = {},
 ): ProductExtensions {
+  const calls = callsOf(jobs, providers)
   const tree = permissionTreeOf(plan)
   const giving = givingOf(tree)
   const words = rightsWords(tree, plan.dictionaries)
@@ -33,17 +37,18 @@ export function extensionsOf(
     save: saveRulesOf(plan, giving),
     saved: users.saved,
     remove: { ...removeRules, ...users.remove },
-    action: { ...actionRulesOf(files, plan), ...users.action, retryExport: retryExport(jobs), expireExport },
+    action: { ...actionRulesOf(files, plan, calls), ...users.action, retryExport: retryExport(jobs), expireExport },
     refresh: refreshRules,
     offer: { offerRole: giving.offerRole },
     line: lineRules,
     queries,
     views: { ...views, fileObject: storedFilesView(plan), securityEvent: securityEventsView },
-    handlers: handlersOf({ plan, tree, giving, words, licences: files, refusedPasswords }),
+    handlers: handlersOf({ plan, tree, giving, words, licences: files, refusedPasswords, calls }),
     steps: stepsOf(plan),
     formats,
     shapes,
     refusals,
+    systems: new Set(Object.keys(providers)),
   }
   return untyped(extensions)
 }

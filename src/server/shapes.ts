@@ -1,3 +1,4 @@
+import { outsideSystems } from './outsideSystems'
 import { base64Length, MAX_LICENCE_BYTES, MAX_LICENCES } from '../rules/licences'
 
 /** JSON schemas of structured values that fields name by `shape`. */
@@ -19,6 +20,21 @@ export const shapes: Record<string, object> = {
       required: ['menuName', 'permissionType', 'buttons'],
       additionalProperties: false,
     },
+  },
+  /** What a system outside was asked for, as it was. */
+  outsideCall: {
+    type: 'object',
+    properties: {
+      system: { type: 'string', enum: [...outsideSystems] },
+      interfaceName: { type: 'string', maxLength: 80 },
+      method: { type: 'string', enum: ['GET', 'POST'] },
+      path: { type: 'string', maxLength: 250 },
+      bizNo: { type: 'string', maxLength: 40 },
+      requestNo: { type: 'string', maxLength: 64 },
+      body: { type: 'object', additionalProperties: true },
+    },
+    required: ['system', 'interfaceName', 'method', 'path', 'bizNo', 'requestNo'],
+    additionalProperties: false,
   },
   /** Files of who cannot sign in yet, as base64. */
   inlineFiles: {

@@ -20,6 +20,7 @@ import { queueExport } from './jobs/exports'
 import { LiveDictionaries } from './liveDictionaries'
 import { readProduct } from './product'
 import { prepareData } from './prepareData'
+import { providersOf } from './providers'
 import { authenticator } from './session/authenticate'
 import { assignPermission } from './session/preview'
 import { sessionRoutes } from './session/routes'
@@ -60,7 +61,8 @@ export async function start(
     const fileStore = folderStore(join(config.dataDirectory, 'files'))
     await applyMigrations(database, migrations)
     const jobs = createJobs(database, { logger, leaseSeconds: config.leaseSeconds })
-    const extensions = extensionsOf(plan, fileStore, jobs, refusedPasswords(config))
+    const providers = providersOf(config)
+    const extensions = extensionsOf(plan, fileStore, jobs, refusedPasswords(config), providers)
     const adopted = await prepareData({ plan, database, extensions, fileStore }, config)
     const dictionaries = new LiveDictionaries(database.kysely)
     await dictionaries.refresh()
@@ -84,7 +86,7 @@ export async function start(
       registerProductRoutes: async (routes, services) => {
         sessionRoutes(routes, services, config)
         ticketRoutes(routes, services, config, authenticate)
-        const stopClock = await startJobs(services, jobs, config)
+        const stopClock = await startJobs(services, jobs, providers, config)
         const stop = startHousekeeping(services, limits)
         dictionaries.start((error) => services.log.warn({ err: error }, 'dictionaries were not read'))
         // Together with the requests that are still being answered: each has its own time to end.
@@ -129,8 +131,8 @@ function webRootOf(root: string, config: Config): WebRoot {
 }
 
 /** What the browser program is told: `Settings` of src/app/settings.ts. */
-function pageSettings({ parentOrigins, subApps, subAppsTest, jsonpOrigins }: Config): object {
-  return { parentOrigins, subApps, subAppsTest, scriptOrigins: jsonpOrigins }
+function pageSettings({ parentOrigins, subApps, subAppsTest, jsonpOrigins, systems }: Config): object {
+  return { parentOrigins, subApps, subAppsTest, scriptOrigins: jsonpOrigins, systems: Object.keys(systems) }
 }
 
 /** The first error is the one to tell. */

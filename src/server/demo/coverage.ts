@@ -11,6 +11,8 @@ const shown = [
   'product',
   'client',
   'contract',
+  'entAccount',
+  'awxBeneficiary',
   'quota',
   'customerLine',
   'collateralPrice',

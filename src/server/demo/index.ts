@@ -8,27 +8,34 @@
 import type { Services } from '../../../engine/server/services'
 import { FixedClock } from '../clock'
 import type { Config } from '../config'
+import { extensionsOf } from '../extensions'
 import { violatedInvariants } from '../invariants'
+import { demoProviders } from '../providers'
 import { seedStandard } from '../seed'
 import { tablesOf } from '../tables'
+import { planCalls } from './calls'
 import { statesWithoutRow } from './coverage'
 import { planDayEnds } from './dayEnds'
 import { Diary } from './diary'
 import { makeCalendars } from './calendar'
 import { planExports } from './exports'
 import { demoState, emptyTables, isInUse, setDemoState } from './lifecycle'
+import { makeAccounts, planBeneficiaries } from './master/accounts'
 import { makeClients, planOtherClients } from './master/clients'
 import { planOtherContracts } from './master/contracts'
 import { makeCurrencies, planExchangeRates } from './master/currencies'
 import { makeEnterprises, planOtherStates } from './master/enterprises'
 import { makeCategories, makeGoods, planDisabledGoods } from './master/goods'
+import { makeKeywords } from './master/keywords'
 import { makeLines, makeQuotas, planOtherLimits } from './master/limits'
 import { makeDepartments, makePartners, makeStaff } from './master/organisation'
 import { makePledgeRates } from './master/pledgeRates'
 import { planAgreedPrices, planPrices } from './master/prices'
 import { makeProducts, makeProductTypes, planOtherProducts } from './master/products'
+import { makeRelations } from './master/relations'
 import { makeWarehouses, planDisabledWarehouse } from './master/warehouses'
 import { Office } from './office'
+import { DemoQueue } from './queue'
 import { Random } from './random'
 import { planStories } from './stories'
 import { firstDay, lastDay, Names, seed, type World } from './world'
@@ -56,13 +63,16 @@ export async function seedDemo(services: Services, config: Pick<Config, 'demoPas
 /** The demo data until a day, without the checks at the end. */
 export async function makeDemo(services: Services, password: string, through = lastDay): Promise<void> {
   const clock = new FixedClock(`${firstDay}T00:00:00+08:00`)
-  const own: Services = { ...services, clock }
+  const queue = new DemoQueue()
+  const extensions = extensionsOf(services.plan, services.fileStore, queue, [], demoProviders)
+  const own: Services = { ...services, clock, extensions }
   const world: World = {
     services: own,
     clock,
     random: new Random(seed),
     diary: new Diary(clock, firstDay, lastDay),
-    office: new Office(own, clock),
+    office: new Office(own, clock, queue),
+    queue,
     names: new Names(),
     goods: new Map(),
   }
@@ -89,6 +99,11 @@ function planFirstDays(world: World, password: string): void {
   diary.at('2026-01-06', '10:30', 'products', () => makeProducts(world))
   diary.at('2026-01-06', '14:00', 'pledge rates', () => makePledgeRates(world))
   diary.at('2026-01-07', '09:30', 'clients', () => makeClients(world))
+  diary.at('2026-01-07', '14:30', 'accounts, relations and keywords', async () => {
+    await makeAccounts(world)
+    await makeRelations(world)
+    await makeKeywords(world)
+  })
   diary.at('2026-01-08', '09:30', 'quotas', () => makeQuotas(world))
   diary.at('2026-01-08', '10:30', 'customer lines', () => makeLines(world))
 }
@@ -103,9 +118,11 @@ function planYear(world: World): void {
   planOtherProducts(world)
   planOtherClients(world)
   planOtherContracts(world)
+  planBeneficiaries(world)
   planOtherLimits(world)
   planStories(world)
   planExports(world)
+  planCalls(world)
   planDayEnds(world)
 }
 

@@ -17,6 +17,7 @@ import { Problems } from '../../../engine/server/problems'
 import { acceptedBy, create, update } from '../../../engine/server/record/save'
 import { inRead, inWrite } from '../../../engine/server/write/transaction'
 import type { FixedClock } from '../clock'
+import type { DemoQueue } from './queue'
 import type { Documents, Screens } from '../generated'
 import { typed, type EntityName, type HandlerCall, type HandlerName, type Tools } from '../ruleTypes'
 import { accountByName } from '../session/account'
@@ -38,11 +39,13 @@ const pauseMs = 47_000
 export class Office {
   readonly #services: Services
   readonly #clock: FixedClock
+  readonly #queue: DemoQueue
   readonly #accounts = new Map<string, Desk>()
 
-  constructor(services: Services, clock: FixedClock) {
+  constructor(services: Services, clock: FixedClock, queue: DemoQueue) {
     this.#services = services
     this.#clock = clock
+    this.#queue = queue
   }
 
   /** The place of an account. Its rights are looked up once: no one's change while the demo data is made. */
@@ -51,14 +54,14 @@ export class Office {
     if (known) return known
     const account = await accountByName(this.#services.database.kysely, userName, this.#services.plan.menus)
     if (!account) throw new TypeError(`there is no account ${userName}`)
-    const desk = new Desk(this.#services, this.#clock, account)
+    const desk = new Desk(this.#services, this.#clock, this.#queue, account)
     this.#accounts.set(userName, desk)
     return desk
   }
 
   /** Nobody in particular: jobs, and who registers. */
   get system(): Desk {
-    return new Desk(this.#services, this.#clock, systemUser)
+    return new Desk(this.#services, this.#clock, this.#queue, systemUser)
   }
 }
 
@@ -70,10 +73,12 @@ export class Desk {
   readonly user: SessionUser
   readonly #services: Services
   readonly #clock: FixedClock
+  readonly #queue: DemoQueue
 
-  constructor(services: Services, clock: FixedClock, user: SessionUser) {
+  constructor(services: Services, clock: FixedClock, queue: DemoQueue, user: SessionUser) {
     this.#services = services
     this.#clock = clock
+    this.#queue = queue
     this.user = user
   }
 
@@ -182,6 +187,7 @@ export class Desk {
   /** Everything else in one transaction of this account, such as what may be written in bulk. */
   async write<T>(work: (context: WriteContext) => Promise<T>): Promise<T> {
     const done = await inWrite(this.#services, this.user, work)
+    await this.#queue.carryOut(this.#services)
     this.#clock.advance(pauseMs)
     return done
   }

@@ -2,6 +2,7 @@ import type { Services } from '../../../engine/server/services'
 import type { FixedClock } from '../clock'
 import type { Diary } from './diary'
 import type { Office } from './office'
+import type { DemoQueue } from './queue'
 import type { Random } from './random'
 
 /** Goods as stories need them. */
@@ -19,6 +20,7 @@ export interface World {
   random: Random
   diary: Diary
   office: Office
+  queue: DemoQueue
   names: Names
   /** By `<name> <spec>`. */
   goods: Map<string, DemoGoods>

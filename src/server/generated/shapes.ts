@@ -16,6 +16,18 @@ export type MenuPermissions = {
   buttons: string[]
 }[]
 
+export interface OutsideCall {
+  system: 'WMS' | 'AIRWALLEX'
+  interfaceName: string
+  method: 'GET' | 'POST'
+  path: string
+  bizNo: string
+  requestNo: string
+  body?: {
+    [k: string]: unknown
+  }
+}
+
 /**
  * @minItems 1
  * @maxItems 20

@@ -31,6 +31,34 @@ async function admittedProducts({ kysely, visible }: HandlerContext, enterpriseI
   return new Set(clients.flatMap((client) => client.product_ids))
 }
 
+/** Accounts in use that the user sees, of an enterprise or in a currency; the usual ones first. */
+export const enterpriseAccounts: Handler<'enterpriseAccounts'> = async ({ kysely, query, visible }) => {
+  const { enterpriseId, currency } = query
+  let accounts = kysely
+    .selectFrom('ent_account as a')
+    .innerJoin('enterprise as e', 'e.id', 'a.enterprise_id')
+    .select([
+      'a.id',
+      'a.enterprise_id as enterpriseId',
+      'e.enterprise_name as enterpriseName',
+      'a.account_name as accountName',
+      'a.account_no as accountNo',
+      'a.bank_name as bankName',
+      'a.bank_branch as bankBranch',
+      'a.bank_code as bankCode',
+      'a.swift_code as swiftCode',
+      'a.currency',
+      'a.account_type as accountType',
+      'a.is_default as isDefault',
+    ])
+    .where('a.status', '=', 'ENABLED')
+    .orderBy('a.is_default', 'desc')
+    .orderBy('a.id')
+  if (enterpriseId !== undefined) accounts = accounts.where('a.enterprise_id', '=', enterpriseId)
+  if (currency !== undefined) accounts = accounts.where('a.currency', '=', currency)
+  return { result: await visible('entAccount', 'a', accounts).execute() }
+}
+
 /** Partner accounts of enterprises that registered themselves, for who sees the enterprise: whoever reviewed it looks for them. */
 export const registeredAccounts: Handler<'registeredAccounts'> = async ({ kysely, visible }) => {
   const accounts = kysely

@@ -1,18 +1,23 @@
 /** Which function answers which extra endpoint of the screens. */
 import type { ProductPlan } from '../../../engine/core/plan'
+import type { Calls } from '../calls/calls'
 import type { PermissionMenu } from '../permissionTree'
 import type { Giving } from '../rules/giving'
 import type { RightsWords } from '../rules/rightsWords'
 import type { Extensions } from '../ruleTypes'
+import { openAccountBeneficiary } from './beneficiaries'
 import { changeCalendarDay, generateCalendar, workdayOf } from './calendar'
 import { copyProduct, copySaleOrder } from './copies'
-import { enterpriseProducts, enterpriseUsers, openEnterpriseAccount, registeredAccounts } from './enterprises'
+import { enterpriseAccounts, enterpriseProducts, enterpriseUsers, openEnterpriseAccount, registeredAccounts } from './enterprises'
 import { estimateLoanTaxes, loanTaxes } from './importTaxes'
+import { retryCall } from './interfaceLogs'
 import { invoiceFromOrder, invoiceLayoutFile, previewInvoice } from './invoices'
+import { matchGoodsCategory, testKeywords } from './keywords'
 import { allDictionaries, categoryTree, departmentTree, educationLevels, latestExchangeRate } from './lookups'
 import { previewPledgeRate } from './pledgeRates'
 import { batchesToPledge, collateralItems } from './pledges'
 import { registerEnterprise, type LicenceStore } from './registration'
+import { relationGraph } from './relations'
 import { rolePermissions, saveRolePermissions } from './roles'
 import { availableCredit, trialLoan, trialProduct } from './trials'
 import { recalcWaterline, suggestControl } from './waterlines'
@@ -27,9 +32,10 @@ interface HandlerParts {
   licences: LicenceStore
   /** Nobody is given one of these. */
   refusedPasswords: readonly string[]
+  calls: Calls
 }
 
-export function handlersOf({ plan, tree, giving, words, licences, refusedPasswords }: HandlerParts): Extensions['handlers'] {
+export function handlersOf({ plan, tree, giving, words, licences, refusedPasswords, calls }: HandlerParts): Extensions['handlers'] {
   return {
     allDictionaries,
     availableCredit,
@@ -42,6 +48,7 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     departmentTree,
     educationLevels,
     estimateLoanTaxes: estimateLoanTaxes(plan),
+    enterpriseAccounts,
     enterpriseProducts,
     enterpriseUsers,
     generateCalendar,
@@ -49,17 +56,22 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     invoiceLayoutFile,
     latestExchangeRate,
     loanTaxes,
+    matchGoodsCategory,
+    openAccountBeneficiary: openAccountBeneficiary(plan),
     openEnterpriseAccount,
     previewInvoice,
     previewPledgeRate,
     recalcWaterline,
     registerEnterprise: registerEnterprise(licences),
     registeredAccounts,
+    relationGraph,
     resetUserPassword: resetUserPassword(plan, giving, refusedPasswords),
+    retryCall: retryCall(plan, calls),
     rolePermissions: rolePermissions(tree),
     saveRolePermissions: saveRolePermissions(tree, words, plan),
     setUserStatus: setUserStatus(plan),
     suggestControl,
+    testKeywords,
     trialLoan,
     trialProduct,
     userSummary,

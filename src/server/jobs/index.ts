@@ -1,7 +1,9 @@
 import type { Jobs } from '../../../engine/server/jobs/jobs'
 import { defineScheduleJobs, startSchedule } from '../../../engine/server/schedule/jobs'
 import type { Services } from '../../../engine/server/services'
+import { callQueue, callTries, maxCalls, runCall } from '../calls/calls'
 import type { Config } from '../config'
+import type { Providers } from '../providers'
 import { accountById, mayWork } from '../session/account'
 import { exportQueue, exportTries, maxConcurrent, resumeExports, runExport, type FindUser } from './exports'
 
@@ -20,10 +22,12 @@ export function userFinder({ database, plan }: Services): FindUser {
 export async function startJobs(
   services: Services,
   jobs: Jobs,
+  providers: Providers,
   { schedule, leaseSeconds }: Pick<Config, 'schedule' | 'leaseSeconds'>,
 ): Promise<() => void> {
   const findUser = userFinder(services)
   jobs.define(exportQueue, { atOnce: maxConcurrent, tries: exportTries, run: (run) => runExport(services, findUser, run) })
+  jobs.define(callQueue, { atOnce: maxCalls, tries: callTries, run: (run) => runCall(services, providers, run) })
   defineScheduleJobs(services, jobs, leaseSeconds)
   await jobs.start()
   await resumeExports(services, jobs)

@@ -1,10 +1,15 @@
 /** Which function belongs to which rule name of the schemas; the server refuses to start when one is missing or left over. */
 import type { ProductPlan } from '../../../engine/core/plan'
 import type { FileStore } from '../../../engine/server/files/fileStore'
+import type { Calls } from '../calls/calls'
 import { invoiceFiles } from '../invoice/files'
 import * as control from './control'
 import * as contract from './contract'
 import * as calendar from './calendar'
+import { matchCategory } from './categoryKeyword'
+import { saveClientRelation } from './clientRelation'
+import * as contract from './contract'
+import * as entAccount from './entAccount'
 import * as invoice from './invoice'
 import * as loan from './loan'
 import * as master from './masterData'
@@ -26,6 +31,7 @@ export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>, giving: Giv
     saveCalendar: calendar.saveCalendar,
     saveCategory: master.saveCategory,
     saveClient: master.saveClient,
+    saveClientRelation,
     saveCollateralPrice: prices.saveCollateralPrice,
     saveControl: control.saveControl,
     saveContract: contract.saveContract,
@@ -33,6 +39,7 @@ export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>, giving: Giv
     saveCustomerPrice: prices.saveCustomerPrice,
     saveDepartment: master.saveDepartment(giving),
     saveDictItem: master.saveDictItem(plan),
+    saveEntAccount: entAccount.saveEntAccount,
     saveEnterprise: master.saveEnterprise,
     saveExchangeRate: master.saveExchangeRate,
     saveInvoice: invoice.saveInvoice,
@@ -50,6 +57,7 @@ export const removeRules: Omit<Extensions['remove'], 'removeRole' | 'removeUser'
   removeCurrency: master.removeCurrency,
   removeDepartment: master.removeDepartment,
   removeDictItem: master.removeDictItem,
+  removeEntAccount: entAccount.removeEntAccount,
 }
 
 export const refreshRules: Extensions['refresh'] = {
@@ -62,6 +70,7 @@ export const refreshRules: Extensions['refresh'] = {
 export function actionRulesOf(
   store: Pick<FileStore, 'write'>,
   plan: Pick<ProductPlan, 'outside'>,
+  calls: Calls,
 ): Omit<Extensions['action'], 'retryExport' | 'expireExport' | 'disableUser' | 'enableUser' | 'lockUser' | 'unlockUser'> {
   const files = invoiceFiles(store)
   return {
@@ -81,6 +90,8 @@ export function actionRulesOf(
     cancelEnterprise: master.cancelEnterprise,
     cancelStockIn: stockIn.cancelStockIn,
     changeCalendarDay: calendar.changeCalendarDay,
+    cancelStockIn: stockIn.cancelStockIn(calls),
+    cancelStockInSource: stockIn.cancelStockInSource(calls),
     closeLoan: loan.closeLoan,
     closeSaleOrder: saleOrder.closeSaleOrder,
     confirmStockIn: stockIn.confirmStockIn,
@@ -92,6 +103,8 @@ export function actionRulesOf(
     freezeEnterprise: master.freezeEnterprise,
     handleStockUnusual: stockUnusual.handleStockUnusual,
     issueNotice: notice.issueNotice,
+    openBeneficiary: entAccount.openBeneficiary(calls),
+    setDefaultAccount: entAccount.setDefaultAccount,
     issueInvoice: invoice.issueInvoice(files),
     reApproveLoan: loan.reApproveLoan,
     receiveStockIn: stockIn.receiveStockIn(plan),
@@ -118,10 +131,17 @@ export function actionRulesOf(
     unfreezeEnterprise: master.unfreezeEnterprise,
     voidNotice: notice.voidNotice,
     withdrawStockIn: stockIn.withdrawStockIn,
+    submitStockIn: stockIn.submitStockIn(calls),
+    terminateClient: master.terminateClient,
+    terminateContract: contract.terminateContract,
+    unfreezeEnterprise: master.unfreezeEnterprise,
+    withdrawStockIn: stockIn.withdrawStockIn(calls),
+    validateBeneficiary: entAccount.validateBeneficiary,
   }
 }
 
 export const lineRules: Extensions['line'] = {
   checkSaleLine: saleOrder.checkSaleLine,
   checkStockInGoods: stockIn.checkStockInGoods,
+  matchCategory,
 }

@@ -4,6 +4,9 @@ import type { ProductPlan } from '../../../engine/core/plan'
 import { nameForAll } from '../../../engine/server/outside'
 import { no, refuseReceipt } from '../../rules/guards'
 import type { RefusalCode } from '../../rules/refusals'
+import type { Calls } from '../calls/calls'
+import { noticeCall, noticeCancelCall } from '../calls/wms'
+import type { StockIn } from '../generated/stockIn'
 import { openLoanStates } from './loan'
 import type { ActionRule, DraftRow, Found, LineRule, SaveRule, Tools } from '../ruleTypes'
 
@@ -43,16 +46,36 @@ async function expiryAfter(
   return shelfLifeDays === null ? undefined : addDays(productionDate, shelfLifeDays)
 }
 
-/** Notifies the warehouse; a virtual one has nothing to unload and is received at once (domain 40, stockInStatus.submit). */
-export const submitStockIn: ActionRule<'stockIn', 'submit'> = async (tools, { record: stockIn }) => {
-  const warehouse = await tools.load('warehouse', stockIn.warehouseId)
-  if (warehouse.status !== 'ENABLED') tools.refuseIf(no('stock-in.warehouse-disabled', { warehouse: warehouse.warehouseName }))
-  if (stockIn.loanId) await refuseUnlessOpen(tools, stockIn.loanId)
-  const set = { entryNo: `RT${stockIn.stockInNo.slice(2)}` }
-  if (stockIn.warehouseType !== 'virtual') return { to: 'NOTIFIED', set }
-  const goods = stockIn.goods.map(({ id, expectedQty }) => ({ id, goodQty: expectedQty, damagedQty: '0' }))
-  // Whoever has it arrive there is who took it in (D8): another one confirms.
-  return { to: 'RECEIVED', set: { ...set, arrivedAt: tools.now, receivedById: tools.user.id, goods } }
+/**
+ * Notifies the warehouse, and its system where it has one that we work with; a virtual one has nothing to unload and is received at once (domain 40,
+ * stockInStatus.submit).
+ */
+export function submitStockIn(calls: Calls): ActionRule<'stockIn', 'submit'> {
+  return async (tools, { record: stockIn }) => {
+    const warehouse = await tools.load('warehouse', stockIn.warehouseId)
+    if (warehouse.status !== 'ENABLED') tools.refuseIf(no('stock-in.warehouse-disabled', { warehouse: warehouse.warehouseName }))
+    if (stockIn.loanId) await refuseUnlessOpen(tools, stockIn.loanId)
+    const entryNo = `RT${stockIn.stockInNo.slice(2)}`
+    if (stockIn.warehouseType !== 'virtual') {
+      if (isReached(calls, warehouse)) await calls.send(tools, noticeCall(stockIn, entryNo, warehouse))
+      return { to: 'NOTIFIED', set: { entryNo } }
+    }
+    const goods = stockIn.goods.map(({ id, expectedQty }) => ({ id, goodQty: expectedQty, damagedQty: '0' }))
+    // Whoever has it arrive there is who took it in (D8): another one confirms.
+    return { to: 'RECEIVED', set: { entryNo, arrivedAt: tools.now, receivedById: tools.user.id, goods } }
+  }
+}
+
+function isReached(calls: Calls, { wmsEnabled }: Pick<Found<'warehouse'>, 'wmsEnabled'>): boolean {
+  return wmsEnabled && calls.knows('WMS')
+}
+
+/** Takes back what the warehouse's system was told; nothing where it was told nothing. */
+async function revokeNotice(calls: Calls, tools: Tools, { id, status }: Pick<StockIn, 'id' | 'status'>, reason: string): Promise<void> {
+  if (status === 'DRAFT') return
+  const { entryNo, version, warehouseId } = await tools.load('stockIn', id)
+  const warehouse = await tools.load('warehouse', warehouseId)
+  if (entryNo !== null && isReached(calls, warehouse)) await calls.send(tools, noticeCancelCall(entryNo, version, warehouse, reason))
 }
 
 /**
@@ -71,8 +94,25 @@ async function refuseAfterReceipts(tools: Tools, stockInId: string, action: stri
   const receipts = await tools.find('wmsRecord', { stockInId, ...valid })
   if (receipts.length > 0) tools.refuseIf(no('stock-in.has-receipts', { count: receipts.length, action }))
 }
-export const withdrawStockIn: ActionRule<'stockIn', 'withdraw'> = (tools, { record }) => refuseAfterReceipts(tools, record.id, '撤回')
-export const cancelStockIn: ActionRule<'stockIn', 'cancel'> = (tools, { record }) => refuseAfterReceipts(tools, record.id, '取消')
+
+export function withdrawStockIn(calls: Calls): ActionRule<'stockIn', 'withdraw'> {
+  return async (tools, { record, form }) => {
+    await refuseAfterReceipts(tools, record.id, '撤回')
+    await revokeNotice(calls, tools, record, form.opinion)
+  }
+}
+
+export function cancelStockIn(calls: Calls): ActionRule<'stockIn', 'cancel'> {
+  return async (tools, { record, form }) => {
+    await refuseAfterReceipts(tools, record.id, '取消')
+    await revokeNotice(calls, tools, record, form.opinion)
+  }
+}
+
+/** Cancelled with the loan that the goods were to come for (decision D5). */
+export function cancelStockInSource(calls: Calls): ActionRule<'stockIn', 'sourceCancelled'> {
+  return (tools, { record }) => revokeNotice(calls, tools, record, '来源单据已取消')
+}
 
 /**
  * Adds what arrived now to each line, with one warehouse receipt per quality (domain 40, stockInStatus.receive). A day of expiry that followed from

@@ -21,6 +21,8 @@ export function testConfig(more: Pick<Config, 'dataDirectory'> & Partial<Config>
     subAppsTest: { customs: 'https://customs-test.example.com' },
     corsOrigins: [],
     jsonpOrigins: [],
+    systems: { WMS: 'demo', AIRWALLEX: 'demo' },
+    systemKeys: {},
     // Tests say themselves when a day ends.
     schedule: false,
     leaseSeconds: 30,

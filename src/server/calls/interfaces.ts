@@ -1,0 +1,16 @@
+import type { OutsideResponse } from '../providers/provider'
+import type { Tools } from '../ruleTypes'
+import { settleBeneficiary } from './beneficiary'
+import type { InterfaceName, OutsideCall } from './call'
+
+interface Interface {
+  /** What follows from an answer, in the transaction that notes it; the same answer may be settled twice. */
+  settle?: (tools: Tools, call: OutsideCall, response: OutsideResponse) => Promise<void>
+}
+
+export const interfaces: Record<InterfaceName, Interface> = {
+  入库通知: {},
+  撤销入库通知: {},
+  库存快照: {},
+  创建收款人: { settle: settleBeneficiary },
+}
