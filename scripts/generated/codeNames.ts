@@ -109,8 +109,9 @@ export const codeNames: CodeNames = {
     'stockBatchPledgedValue',
     'stockBatchValuationPrice',
     'stockBatchValue',
+    'stockMovementDocument',
   ],
-  views: ['fileObject', 'securityEvent', 'stockSummary'],
+  views: ['fileObject', 'purchaseStock', 'securityEvent', 'stockSummary'],
   handlers: [
     'allDictionaries',
     'availableCredit',

@@ -10,7 +10,7 @@ import { callsOf } from './calls/calls'
 import { handlersOf } from './handlers'
 import { expireExport, retryExport } from './jobs/exports'
 import type { Providers } from './providers'
-import { queries, views } from './queries'
+import { queriesOf, views } from './queries'
 import { permissionTreeOf } from './permissionTree'
 import { actionRulesOf, lineRules, refreshRules, removeRules, saveRulesOf } from './rules'
 import { givingOf } from './rules/giving'
@@ -41,7 +41,7 @@ export function extensionsOf(
     refresh: refreshRules,
     offer: { offerRole: giving.offerRole },
     line: lineRules,
-    queries,
+    queries: queriesOf(plan),
     views: { ...views, fileObject: storedFilesView(plan), securityEvent: securityEventsView },
     handlers: handlersOf({ plan, tree, giving, words, licences: files, refusedPasswords, calls }),
     steps: stepsOf(plan),

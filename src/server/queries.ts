@@ -1,5 +1,6 @@
 /** SQL values of rows that schemas name by `query`, and the read models they name by `view`. */
 import { sql, type RawBuilder } from 'kysely'
+import type { ProductPlan } from '../../engine/core/plan'
 import type { Extensions } from './ruleTypes'
 import { aliased } from './sqlNames'
 
@@ -93,7 +94,18 @@ function agreed(alias: string, rate: 'annual_rate' | 'bond_rate'): RawBuilder<st
 const users = aliased('app_user', 'u')
 const products = aliased('product', 'p')
 
-export const queries: Extensions['queries'] = {
+/** SQL values by name. */
+export function queriesOf(plan: Pick<ProductPlan, 'entities'>): Extensions['queries'] {
+  return { ...queries, stockMovementDocument: ({ alias }) => titleOfDocument(plan, aliased('stock_movement', alias).column('doc_type')) }
+}
+
+/** What a kind of document is called. */
+function titleOfDocument({ entities }: Pick<ProductPlan, 'entities'>, kind: RawBuilder<string>): RawBuilder<string> {
+  const titles = Object.values(entities).map(({ name, title }) => sql`when ${sql.lit(name)} then ${sql.lit(title)}`)
+  return sql<string>`(case ${kind} ${sql.join(titles, sql` `)} else ${kind} end)`
+}
+
+const queries: Omit<Extensions['queries'], 'stockMovementDocument'> = {
   departmentUserCount: ({ alias }) =>
     sql`(select count(*)::int from ${users.from} where ${users.column('department_id')} = ${aliased('department', alias).column('id')})`,
   roleUserCount: ({ alias }) =>
@@ -128,9 +140,9 @@ export const queries: Extensions['queries'] = {
   stockBatchPledgedValue: ({ alias, today }) => sql`round(${pledged(alias)} * ${valuationPrice(alias, today)}, 2)`,
 }
 
-export const views: Omit<Extensions['views'], 'fileObject' | 'securityEvent'> = {
-  /** Stock on hand by borrower, warehouse and goods (domain 20, stockSummaryView). */
-  stockSummary: ({ kysely, today }) => {
+/** Stock on hand by borrower, warehouse and goods (domain 20, stockSummaryView); of the batches that came in so, or of all. */
+function stockOnHand(sources?: readonly string[]): Extensions['views']['stockSummary'] {
+  return ({ kysely, today }) => {
     const { column } = aliased('stock_batch', 's')
     const cost = sql`round(s.on_hand * ${column('cost_price')}, 2)`
     const batches = kysely
@@ -138,6 +150,7 @@ export const views: Omit<Extensions['views'], 'fileObject' | 'securityEvent'> = 
       .selectAll('b')
       .select([onHand('b').as('on_hand'), pledged('b').as('pledged'), valuationPrice('b', today).as('price')])
       .where(sql<boolean>`${onHand('b')} > 0`)
+      .$if(sources !== undefined, (all) => all.where('b.source_type', 'in', [...(sources ?? [])]))
     return (
       kysely
         .selectFrom(batches.as('s'))
@@ -186,5 +199,10 @@ export const views: Omit<Extensions['views'], 'fileObject' | 'securityEvent'> = 
           'g.category_id',
         ])
     )
-  },
+  }
+}
+
+export const views: Omit<Extensions['views'], 'fileObject' | 'securityEvent'> = {
+  stockSummary: stockOnHand(),
+  purchaseStock: stockOnHand(['PURCHASE', 'PLAN']),
 }

@@ -288,6 +288,8 @@ const extrasOf: Record<string, string[]> = {
   '/api/base/role': ['GET permission/{id}', 'PATCH permission/{id}'],
   '/api/finance/loan': ['POST trial', 'POST taxCalculation', 'POST taxEstimate/{id}', 'POST reApproval/{id}'],
   '/api/inventory/stockin': ['GET wms/{entryNo}', 'GET wms/{entryNo}/{wmsNo}', 'POST receive/{id}', 'POST confirm/{id}'],
+  '/api/inventory/purchasestock': ['GET batches'],
+  '/api/inventory/purchasebatch': ['GET movements/{id}'],
   '/api/invoice/order': ['GET preview/{id}', 'POST issue/{id}', 'POST red/{id}'],
   '/api/report/exporttask': ['POST retry/{id}'],
 }

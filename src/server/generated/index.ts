@@ -27,6 +27,7 @@ import type { PledgeRuleDocument } from './pledgeRule'
 import type { StockUnusualDocument } from './stockUnusual'
 import type { WaterlineDocument } from './waterline'
 import type { ExportTaskDocument } from './exportTask'
+import type { PurchaseStockDocument } from './purchaseStock'
 import type { StockBatchDocument } from './stockBatch'
 import type { StockMovementDocument } from './stockMovement'
 import type { StockSummaryDocument } from './stockSummary'
@@ -41,6 +42,7 @@ import type { WmsRecordDocument } from './wmsRecord'
 import type { AppUserDocument } from './appUser'
 import type { RoleDocument } from './role'
 import type { SecurityEventDocument } from './securityEvent'
+import type { StockInDetailDocument } from './stockInDetail'
 import type { SaleInvoiceDocument } from './saleInvoice'
 import type { SaleOrderDocument } from './saleOrder'
 import type { Tables } from './tables'
@@ -71,6 +73,7 @@ export interface Documents {
   stockUnusual: StockUnusualDocument
   waterline: WaterlineDocument
   exportTask: ExportTaskDocument
+  purchaseStock: PurchaseStockDocument
   stockBatch: StockBatchDocument
   stockMovement: StockMovementDocument
   stockSummary: StockSummaryDocument
@@ -85,6 +88,7 @@ export interface Documents {
   appUser: AppUserDocument
   role: RoleDocument
   securityEvent: SecurityEventDocument
+  stockInDetail: StockInDetailDocument
   saleInvoice: SaleInvoiceDocument
   saleOrder: SaleOrderDocument
 }
@@ -348,13 +352,14 @@ export interface Bindings {
     | 'stockBatchValuationPrice'
     | 'stockBatchValue'
     | 'stockBatchPledgedValue'
+    | 'stockMovementDocument'
     | 'lineAnnualRate'
     | 'lineBondRate'
     | 'loanLtv'
     | 'loanWaterLevel'
     | 'loanGoodsFrozenQty'
     | 'roleUserCount'
-  views: 'fileObject' | 'stockSummary' | 'securityEvent'
+  views: 'fileObject' | 'purchaseStock' | 'stockSummary' | 'securityEvent'
   tables: Tables
 }
 
@@ -385,6 +390,8 @@ export interface Screens {
   'bet/waterline': 'waterline'
   'exDataExport/dataExportDownload': 'exportTask'
   'inventory/collateralstock': 'stockSummary'
+  'inventory/purchasebatch': 'stockBatch'
+  'inventory/purchasestock': 'purchaseStock'
   'limit/customerline': 'customerLine'
   'limit/quotamgr': 'quota'
   'loans/contractdetail': 'contract'
@@ -395,6 +402,8 @@ export interface Screens {
   'manage/userLog': 'securityEvent'
   'manage/userManage.role': 'role'
   'manage/userManage': 'appUser'
+  'report/inventorydetail': 'stockMovement'
+  'report/stockindetail': 'stockInDetail'
   'salesInventoryManagement/saleInvoice': 'saleInvoice'
   'salesInventoryManagement/saleManage': 'saleOrder'
 }

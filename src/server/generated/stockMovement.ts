@@ -55,7 +55,7 @@ export interface StockMovementRow {
   unitValue: Decimal | null
   /** 金额 */
   amount: Decimal | null
-  /** 单据类型 */
+  /** 单据类型代码 */
   docType: string
   /** 单据ID */
   docId: string

@@ -6,14 +6,30 @@ import type { Decimal } from '../../../engine/core/decimal'
 export interface StockSummaryRow {
   /** 主键ID */
   id: string
+  /** 押品 */
+  collateral: boolean | null
+  /** 商品 */
+  goodsId: string | null
+  /** 商品编号 */
+  goodsNo: string | null
+  /** 商品名称 */
+  goodsName: string | null
+  /** 规格 */
+  spec: string | null
+  /** 单位 */
+  unit: string | null
+  /** 融资客户 */
+  borrowerId: string | null
+  /** 所属部门 */
+  departmentId: string | null
+  /** 资金方 */
+  fundingPartyId: string | null
   /** 仓库 */
   warehouseId: string | null
   /** 仓库类型 */
   warehouseType: string | null
   /** 品类 */
   categoryId: string | null
-  /** 押品 */
-  collateral: boolean | null
   /** 批次数 */
   batchCount: number | null
   /** 在库数量 */
@@ -36,39 +52,31 @@ export interface StockSummaryRow {
   pledgedValue: Decimal | null
   /** 最长库龄, 天 */
   maxAgeDays: number | null
-  /** 商品 */
-  goodsId: string | null
-  /** 商品编号 */
-  goodsNo: string | null
-  /** 商品名称 */
-  goodsName: string | null
-  /** 规格 */
-  spec: string | null
-  /** 单位 */
-  unit: string | null
-  /** 融资客户 */
-  borrowerId: string | null
-  /** 所属部门 */
-  departmentId: string | null
-  /** 资金方 */
-  fundingPartyId: string | null
 }
 
 /** 库存汇总, as it is read. */
 export interface StockSummary extends StockSummaryRow {
-  warehouseName: string | null
-  categoryName: string | null
   borrowerName: string | null
   departmentName: string | null
   fundingPartyName: string | null
+  warehouseName: string | null
+  categoryName: string | null
 }
 
 /** What a rule may say of a new one. */
 export interface NewStockSummary {
+  collateral?: boolean | null
+  goodsId?: string | null
+  goodsNo?: string | null
+  goodsName?: string | null
+  spec?: string | null
+  unit?: string | null
+  borrowerId?: string | null
+  departmentId?: string | null
+  fundingPartyId?: string | null
   warehouseId?: string | null
   warehouseType?: string | null
   categoryId?: string | null
-  collateral?: boolean | null
   batchCount?: number | null
   onHandQty?: Decimal | null
   availableQty?: Decimal | null
@@ -80,14 +88,6 @@ export interface NewStockSummary {
   stockValue?: Decimal | null
   pledgedValue?: Decimal | null
   maxAgeDays?: number | null
-  goodsId?: string | null
-  goodsNo?: string | null
-  goodsName?: string | null
-  spec?: string | null
-  unit?: string | null
-  borrowerId?: string | null
-  departmentId?: string | null
-  fundingPartyId?: string | null
 }
 
 export interface StockSummaryDocument {
