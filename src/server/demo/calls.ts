@@ -1,7 +1,8 @@
+import { weekdayOf } from '../../rules/workdays'
 import { callsOf } from '../calls/calls'
 import { snapshotCall } from '../calls/wms'
 import { demoProviders } from '../providers'
-import { daysFrom, isWorkday, weekdayOf } from './calendar'
+import { daysFrom, isWorkday } from './calendar'
 import type { World } from './world'
 
 /** Warehouses whose system we work with: code and the system's own. */
