@@ -2,13 +2,14 @@
  * Measures the engine's pages and endpoints against hand-written ones, in turn, on the same data, and prints the ratios. Times differ from
  * machine to machine, ratios tell; only what readers wait while hundreds write is asserted.
  *   npm run bench                  all of it, in about five minutes
- *   npm run bench -- pages         only the pages; also: endpoints, schemas, tries, approvals, strangers, waterline
+ *   npm run bench -- pages         only the pages; also: endpoints, schemas, tries, approvals, strangers, inventory, waterline
  *
  *   main ─┬─ pages ──── pages.ts builds and serves, drive.ts walks, browser/probe.ts measures inside the page
  *         ├─ endpoints  endpoint/measureEndpoints.ts asks, endpoint/serve.ts answers in a process of its own
  *         ├─ tries      measureTry.ts: the product itself, with the first weeks of its demo data
  *         ├─ schemas    compileSpeed.ts
  *         ├─ approvals  approvals/measureApprovals.ts asks the product, which runs in a process of its own
+ *         ├─ inventory  inventory/measureInventory.ts asks the product for pages of a million movements
  *         ├─ strangers  strangers/measureStrangers.ts sends hostile workbooks to the built product while others work, and stops it
  *         └─ waterline  waterlines/measureWaterlines.ts has the product mark 10,000 loans to market while another user reads, and draw 90 days
  */
@@ -22,6 +23,7 @@ import { drive, measureFirstLoad, measureFirstOpenings, type StepName } from './
 import { measureEndpoints } from './endpoint/measureEndpoints'
 import { orderCount } from './endpoint/filledDatabase'
 import { serveEndpoints } from './endpoint/serve'
+import { measureInventory, movementCount } from './inventory/measureInventory'
 import { writeManySchemas } from './manySchemas'
 import { measureTry } from './measureTry'
 import { buildPages, buildProbe, servePages } from './pages'
@@ -184,6 +186,21 @@ async function measureRush(): Promise<Measurement[]> {
   }
 }
 
+async function measureMovements(): Promise<Measurement[]> {
+  const postgres = await builtOnPostgres()
+  if (!postgres) return []
+  try {
+    const times = await measureInventory(fileURLToPath(import.meta.url), root, postgres.url)
+    const of = `inventorydetail, ${movementCount.toLocaleString('en-US')} movements`
+    return times.flatMap(({ name, median, p95 }): Measurement[] => [
+      { name: `${of}: ${name}, median`, unit: 'ms', ours: median },
+      { name: `${of}: ${name}, p95`, unit: 'ms', ours: p95, target: { of: 'figure', most: 200 } },
+    ])
+  } finally {
+    postgres.stop()
+  }
+}
+
 async function measureImports(): Promise<Measurement[]> {
   const postgres = await builtOnPostgres()
   if (!postgres) return []
@@ -237,6 +254,7 @@ const parts = {
   tries: measureTries,
   approvals: measureRush,
   strangers: measureImports,
+  inventory: measureMovements,
   waterline: measureMarking,
   pages: measurePages,
 }

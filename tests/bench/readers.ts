@@ -22,8 +22,3 @@ export async function readLists(reader: Session, lists: readonly string[], goOn:
   }
   return times
 }
-
-/** What 95 of 100 stay within. */
-export function mostOf(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN
-}

@@ -17,6 +17,11 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2
 }
 
+/** What so large a part of the values stays within, as 0.95. */
+export function percentile(values: readonly number[], part: number): number {
+  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? Number.NaN
+}
+
 export function isReached({ handwritten, ours, target }: Measurement): boolean | undefined {
   if (!target) return undefined
   const value = target.of === 'ratio' ? ours / (handwritten ?? Number.NaN) : ours

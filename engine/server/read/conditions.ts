@@ -50,7 +50,9 @@ export function filtersOf(conditions: Conditions, source: Source, name: string, 
       return [{ parameters: [name], condition: (value, alias, context) => begins(operand(alias, context), value) }]
     case 'few': {
       const condition: Filter['condition'] = (value, alias, context) =>
-        value instanceof FoundValues ? value.condition(operand(alias, context)) : contains(operand(alias, context), value)
+        value instanceof FoundValues
+          ? value.condition(operand(alias, context), sql.raw(source.column(alias, 'id')))
+          : contains(operand(alias, context), value)
       return [{ parameters: [name], condition, lookUp: (value, context) => foundValues(source, field, value, context) }]
     }
     case 'range':
@@ -164,17 +166,21 @@ function begins(text: RawBuilder<unknown>, value: unknown): Condition | undefine
 
 /** More values are not few; then each row is looked into. */
 const maxFound = 1_000
+/** So many rows are found at once by their ids. The database guesses how many rows have a value, and is far wrong about rare ones. */
+const maxRows = 5_000
 
-/** The values of a field that contain a text. */
+/** What the text of such a filter means: the values of the field that contain it, or the very rows where they are rare. */
 class FoundValues {
-  readonly #values: readonly string[]
+  readonly #by: 'value' | 'id'
+  readonly #found: readonly string[]
 
-  constructor(values: readonly string[]) {
-    this.#values = values
+  constructor(by: 'value' | 'id', found: readonly string[]) {
+    this.#by = by
+    this.#found = found
   }
 
-  condition(operand: RawBuilder<unknown>): Condition {
-    return sql<SqlBool>`${operand} = any(${this.#values})`
+  condition(value: RawBuilder<unknown>, id: RawBuilder<unknown>): Condition {
+    return this.#by === 'value' ? sql<SqlBool>`${value} = any(${this.#found})` : sql<SqlBool>`${id} = any(${this.#found}::bigint[])`
   }
 }
 
@@ -182,7 +188,7 @@ class FoundValues {
 async function foundValues({ from, column }: Source, { name }: FieldPlan, value: unknown, context: SourceContext): Promise<unknown> {
   const condition = contains(sql`found.value`, value)
   if (!condition) return value
-  const key = sql.raw(column('v', name))
+  const [key, id] = [sql.raw(column('v', name)), sql.raw(column('v', 'id'))]
   const rows = sql`${from(context)} as v`
   const { rows: found } = await sql<{ value: string }>`
     with recursive found(value) as (
@@ -191,7 +197,18 @@ async function foundValues({ from, column }: Source, { name }: FieldPlan, value:
       select (select ${key} from ${rows} where ${key} > found.value order by 1 limit 1) from found where found.value is not null
     )
     select found.value from found where ${condition} limit ${maxFound + 1}`.execute(context.kysely)
-  return found.length > maxFound ? value : new FoundValues(found.map((row) => row.value))
+  if (found.length > maxFound) return value
+  const values = found.map((row) => row.value)
+  const { rows: having } = await sql<{ id: string }>`
+    select r.id::text as id from unnest(${values}::text[]) as found(value)
+      cross join lateral (select ${id} as id from ${rows} where ${key} = found.value limit ${maxRows + 1}) as r
+    limit ${maxRows + 1}`.execute(context.kysely)
+  return having.length > maxRows
+    ? new FoundValues('value', values)
+    : new FoundValues(
+        'id',
+        having.map((row) => row.id),
+      )
 }
 
 function contains(text: RawBuilder<unknown>, value: unknown): Condition | undefined {

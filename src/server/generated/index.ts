@@ -3,12 +3,16 @@
 import type { Decimal } from '../../../engine/core/decimal'
 import type * as shapes from './shapes'
 
+import type { AwxBeneficiaryDocument } from './awxBeneficiary'
 import type { CalendarDocument } from './calendar'
 import type { CategoryDocument } from './category'
+import type { CategoryKeywordDocument } from './categoryKeyword'
 import type { ClientDocument } from './client'
+import type { ClientRelationDocument } from './clientRelation'
 import type { CurrencyDocument } from './currency'
 import type { DepartmentDocument } from './department'
 import type { DictItemDocument } from './dictItem'
+import type { EntAccountDocument } from './entAccount'
 import type { EnterpriseDocument } from './enterprise'
 import type { ExchangeRateDocument } from './exchangeRate'
 import type { FileObjectDocument } from './fileObject'
@@ -40,6 +44,7 @@ import type { ShortOrderDocument } from './shortOrder'
 import type { StockInDocument } from './stockIn'
 import type { WmsRecordDocument } from './wmsRecord'
 import type { AppUserDocument } from './appUser'
+import type { InterfaceLogDocument } from './interfaceLog'
 import type { RoleDocument } from './role'
 import type { SecurityEventDocument } from './securityEvent'
 import type { StockInDetailDocument } from './stockInDetail'
@@ -49,12 +54,16 @@ import type { Tables } from './tables'
 
 /** The entities by name. */
 export interface Documents {
+  awxBeneficiary: AwxBeneficiaryDocument
   calendar: CalendarDocument
   category: CategoryDocument
+  categoryKeyword: CategoryKeywordDocument
   client: ClientDocument
+  clientRelation: ClientRelationDocument
   currency: CurrencyDocument
   department: DepartmentDocument
   dictItem: DictItemDocument
+  entAccount: EntAccountDocument
   enterprise: EnterpriseDocument
   exchangeRate: ExchangeRateDocument
   fileObject: FileObjectDocument
@@ -86,6 +95,7 @@ export interface Documents {
   stockIn: StockInDocument
   wmsRecord: WmsRecordDocument
   appUser: AppUserDocument
+  interfaceLog: InterfaceLogDocument
   role: RoleDocument
   securityEvent: SecurityEventDocument
   stockInDetail: StockInDetailDocument
@@ -99,8 +109,10 @@ export interface Bindings {
     saveCalendar: 'calendar'
     saveCategory: 'category'
     saveClient: 'client'
+    saveClientRelation: 'clientRelation'
     saveDepartment: 'department'
     saveDictItem: 'dictItem'
+    saveEntAccount: 'entAccount'
     saveEnterprise: 'enterprise'
     saveExchangeRate: 'exchangeRate'
     saveCollateralPrice: 'collateralPrice'
@@ -122,16 +134,20 @@ export interface Bindings {
     removeCurrency: 'currency'
     removeDepartment: 'department'
     removeDictItem: 'dictItem'
+    removeEntAccount: 'entAccount'
     removeUser: 'appUser'
     removeRole: 'role'
   }
   refresh: { refreshCollateralPrice: 'collateralPrice'; refreshCustomerPrice: 'customerPrice'; refreshLoan: 'loan' }
   offer: { offerRole: 'role' }
   action: {
+    validateBeneficiary: { entity: 'awxBeneficiary'; action: 'validate' }
     changeCalendarDay: { entity: 'calendar'; action: 'changeDay' }
     submitClient: { entity: 'client'; action: 'submit' }
     approveClient: { entity: 'client'; action: 'approve' }
     terminateClient: { entity: 'client'; action: 'terminate' }
+    setDefaultAccount: { entity: 'entAccount'; action: 'setDefault' }
+    openBeneficiary: { entity: 'entAccount'; action: 'openBeneficiary' }
     approveEnterprise: { entity: 'enterprise'; action: 'approve' }
     rejectEnterprise: { entity: 'enterprise'; action: 'reject' }
     freezeEnterprise: { entity: 'enterprise'; action: 'freeze' }
@@ -178,6 +194,7 @@ export interface Bindings {
     returnStockIn: { entity: 'stockIn'; action: 'returnReceive' }
     confirmStockIn: { entity: 'stockIn'; action: 'confirm' }
     cancelStockIn: { entity: 'stockIn'; action: 'cancel' }
+    cancelStockInSource: { entity: 'stockIn'; action: 'sourceCancelled' }
     enableUser: { entity: 'appUser'; action: 'enable' }
     disableUser: { entity: 'appUser'; action: 'disable' }
     lockUser: { entity: 'appUser'; action: 'lock' }
@@ -188,7 +205,11 @@ export interface Bindings {
     redInvoice: { entity: 'saleInvoice'; action: 'red' }
     closeSaleOrder: { entity: 'saleOrder'; action: 'close' }
   }
-  line: { checkStockInGoods: { entity: 'stockIn'; lines: 'goods' }; checkSaleLine: { entity: 'saleOrder'; lines: 'lines' } }
+  line: {
+    matchCategory: { entity: 'goods' }
+    checkStockInGoods: { entity: 'stockIn'; lines: 'goods' }
+    checkSaleLine: { entity: 'saleOrder'; lines: 'lines' }
+  }
   handlers: {
     allDictionaries: { params: {}; query: {}; body: {} }
     generateCalendar: { params: { year: string }; query: {}; body: {}; answer: { created: number; skipped: number } }
@@ -199,7 +220,20 @@ export interface Bindings {
     }
     workdayOf: { params: {}; query: { from: string; offset?: number }; body: {}; answer: { date: string } }
     categoryTree: { params: {}; query: {}; body: {} }
+    testKeywords: {
+      params: {}
+      query: { text: string }
+      body: {}
+      answer: { result: string; categoryId?: string; keyword?: string; matchMode?: string; priority?: number }
+    }
+    relationGraph: { params: {}; query: { clientId: string }; body: {} }
     departmentTree: { params: {}; query: {}; body: {} }
+    openAccountBeneficiary: {
+      params: { accountId: string }
+      query: {}
+      body: { beneficiaryAddress: string; transferMethod: string; version: number }
+    }
+    enterpriseAccounts: { params: {}; query: { enterpriseId?: string; currency?: string }; body: {} }
     educationLevels: { params: {}; query: {}; body: {} }
     enterpriseProducts: { params: {}; query: { enterpriseId?: string }; body: {} }
     registeredAccounts: { params: {}; query: {}; body: {} }
@@ -226,6 +260,12 @@ export interface Bindings {
     enterpriseUsers: { params: {}; query: {}; body: { enterpriseId: string } }
     openEnterpriseAccount: { params: {}; query: {}; body: { enterpriseId: string } }
     latestExchangeRate: { params: {}; query: { from: string; to: string; type: string; date?: string }; body: {} }
+    matchGoodsCategory: {
+      params: {}
+      query: { name: string }
+      body: {}
+      answer: { categoryId?: string; categoryName?: string; keyword?: string; matchMode?: string }
+    }
     trialProduct: {
       params: {}
       query: {}
@@ -329,6 +369,7 @@ export interface Bindings {
       }
     }
     estimateLoanTaxes: { params: { id: string }; query: {}; body: { version: number } }
+    retryCall: { params: { id: string }; query: {}; body: {} }
     rolePermissions: { params: { id: string }; query: {}; body: {} }
     saveRolePermissions: { params: { id: string }; query: {}; body: { menuPermissions: shapes.MenuPermissions; version: number } }
     userSummary: { params: {}; query: {}; body: {} }
@@ -368,9 +409,13 @@ export interface Screens {
   'base/basicdata': 'dictItem'
   'base/calendar': 'calendar'
   'base/category': 'category'
+  'base/categorykeyword': 'categoryKeyword'
   'base/clientmanager': 'client'
+  'base/clientrelation': 'clientRelation'
   'base/currency': 'currency'
   'base/department': 'department'
+  'base/entaccount.beneficiary': 'awxBeneficiary'
+  'base/entaccount': 'entAccount'
   'base/enterprise': 'enterprise'
   'base/exchangerate': 'exchangeRate'
   'base/goodsinf': 'goods'
@@ -399,6 +444,7 @@ export interface Screens {
   'loans/shortOrder': 'shortOrder'
   'loans/stockin': 'stockIn'
   'loans/stockin.wms': 'wmsRecord'
+  'manage/interfacelog': 'interfaceLog'
   'manage/userLog': 'securityEvent'
   'manage/userManage.role': 'role'
   'manage/userManage': 'appUser'

@@ -4,12 +4,16 @@ import type { Decimal } from '../../../engine/core/decimal'
 import type * as shapes from './shapes'
 
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { AwxBeneficiaryRow } from './awxBeneficiary'
 import type { CalendarRow, CalendarDays } from './calendar'
 import type { CategoryRow } from './category'
+import type { CategoryKeywordRow } from './categoryKeyword'
 import type { ClientRow } from './client'
+import type { ClientRelationRow } from './clientRelation'
 import type { CurrencyRow } from './currency'
 import type { DepartmentRow } from './department'
 import type { DictItemRow } from './dictItem'
+import type { EntAccountRow } from './entAccount'
 import type { EnterpriseRow, EnterpriseContacts } from './enterprise'
 import type { ExchangeRateRow } from './exchangeRate'
 import type { GoodsRow } from './goods'
@@ -38,6 +42,7 @@ import type { ShortOrderRow } from './shortOrder'
 import type { StockInRow, StockInGoods } from './stockIn'
 import type { WmsRecordRow } from './wmsRecord'
 import type { AppUserRow } from './appUser'
+import type { InterfaceLogRow } from './interfaceLog'
 import type { RoleRow } from './role'
 import type { SaleInvoiceRow, SaleInvoiceLines } from './saleInvoice'
 import type { SaleOrderRow, SaleOrderLines } from './saleOrder'
@@ -149,6 +154,28 @@ export interface Tables {
   schedule_day: { day: string; runner: string; lease_until: string; started_at: string; ended_at: string | null }
   schedule_step: { day: string; step: string; ended_at: string; done: number; failed: number }
   schedule_item: { day: string; entity: string; document_id: string; action: string; step: string; at: string; failure: string | null }
+  awx_beneficiary: {
+    id: GeneratedAlways<AwxBeneficiaryRow['id']>
+    version: AwxBeneficiaryRow['version']
+    created_by_id: AwxBeneficiaryRow['createdById']
+    created_at: AwxBeneficiaryRow['createdAt']
+    updated_by_id: AwxBeneficiaryRow['updatedById']
+    updated_at: AwxBeneficiaryRow['updatedAt']
+    beneficiary_code: AwxBeneficiaryRow['beneficiaryCode']
+    enterprise_id: AwxBeneficiaryRow['enterpriseId']
+    beneficiary_name: AwxBeneficiaryRow['beneficiaryName']
+    account_no: AwxBeneficiaryRow['accountNo']
+    bank_name: AwxBeneficiaryRow['bankName']
+    swift_code: AwxBeneficiaryRow['swiftCode']
+    country: AwxBeneficiaryRow['country']
+    currency: AwxBeneficiaryRow['currency']
+    transfer_method: AwxBeneficiaryRow['transferMethod']
+    beneficiary_address: AwxBeneficiaryRow['beneficiaryAddress']
+    external_code: AwxBeneficiaryRow['externalCode']
+    invalid_reason: AwxBeneficiaryRow['invalidReason']
+    status: AwxBeneficiaryRow['status']
+    beneficiary_name_sort: string | null
+  }
   calendar: {
     id: GeneratedAlways<CalendarRow['id']>
     version: CalendarRow['version']
@@ -190,6 +217,21 @@ export interface Tables {
     status: CategoryRow['status']
     category_name_sort: string | null
   }
+  category_keyword: {
+    id: GeneratedAlways<CategoryKeywordRow['id']>
+    version: CategoryKeywordRow['version']
+    created_by_id: CategoryKeywordRow['createdById']
+    created_at: CategoryKeywordRow['createdAt']
+    updated_by_id: CategoryKeywordRow['updatedById']
+    updated_at: CategoryKeywordRow['updatedAt']
+    keyword: CategoryKeywordRow['keyword']
+    category_id: CategoryKeywordRow['categoryId']
+    match_mode: CategoryKeywordRow['matchMode']
+    priority: CategoryKeywordRow['priority']
+    hit_count: CategoryKeywordRow['hitCount']
+    status: CategoryKeywordRow['status']
+    keyword_sort: string | null
+  }
   client: {
     id: GeneratedAlways<ClientRow['id']>
     version: ClientRow['version']
@@ -221,6 +263,23 @@ export interface Tables {
     audited_at: ClientRow['auditedAt']
     audit_opinion: ClientRow['auditOpinion']
     remark: ClientRow['remark']
+  }
+  client_relation: {
+    id: GeneratedAlways<ClientRelationRow['id']>
+    version: ClientRelationRow['version']
+    created_by_id: ClientRelationRow['createdById']
+    created_at: ClientRelationRow['createdAt']
+    updated_by_id: ClientRelationRow['updatedById']
+    updated_at: ClientRelationRow['updatedAt']
+    client_id: ClientRelationRow['clientId']
+    borrower_id: ClientRelationRow['borrowerId']
+    relation_type: ClientRelationRow['relationType']
+    related_enterprise_id: ClientRelationRow['relatedEnterpriseId']
+    share_ratio: ClientRelationRow['shareRatio']
+    start_date: ClientRelationRow['startDate']
+    end_date: ClientRelationRow['endDate']
+    status: ClientRelationRow['status']
+    remark: ClientRelationRow['remark']
   }
   currency: {
     id: GeneratedAlways<CurrencyRow['id']>
@@ -270,6 +329,30 @@ export interface Tables {
     is_system: DictItemRow['isSystem']
     status: DictItemRow['status']
     item_name_sort: string | null
+  }
+  ent_account: {
+    id: GeneratedAlways<EntAccountRow['id']>
+    version: EntAccountRow['version']
+    created_by_id: EntAccountRow['createdById']
+    created_at: EntAccountRow['createdAt']
+    updated_by_id: EntAccountRow['updatedById']
+    updated_at: EntAccountRow['updatedAt']
+    enterprise_id: EntAccountRow['enterpriseId']
+    account_name: EntAccountRow['accountName']
+    account_no: EntAccountRow['accountNo']
+    bank_name: EntAccountRow['bankName']
+    bank_branch: EntAccountRow['bankBranch']
+    bank_code: EntAccountRow['bankCode']
+    swift_code: EntAccountRow['swiftCode']
+    currency: EntAccountRow['currency']
+    country: EntAccountRow['country']
+    account_type: EntAccountRow['accountType']
+    is_default: EntAccountRow['isDefault']
+    awx_beneficiary_id: EntAccountRow['awxBeneficiaryId']
+    verified_at: EntAccountRow['verifiedAt']
+    status: EntAccountRow['status']
+    remark: EntAccountRow['remark']
+    account_no_sort: string | null
   }
   enterprise: {
     id: GeneratedAlways<EnterpriseRow['id']>
@@ -1213,6 +1296,31 @@ export interface Tables {
     last_login_at: AppUserRow['lastLoginAt']
     status: AppUserRow['status']
     real_name_sort: string | null
+  }
+  interface_log: {
+    id: GeneratedAlways<InterfaceLogRow['id']>
+    version: InterfaceLogRow['version']
+    created_by_id: InterfaceLogRow['createdById']
+    created_at: InterfaceLogRow['createdAt']
+    updated_by_id: InterfaceLogRow['updatedById']
+    updated_at: InterfaceLogRow['updatedAt']
+    log_no: InterfaceLogRow['logNo']
+    system_code: InterfaceLogRow['systemCode']
+    call_direction: InterfaceLogRow['callDirection']
+    interface_name: InterfaceLogRow['interfaceName']
+    url: InterfaceLogRow['url']
+    method: InterfaceLogRow['method']
+    biz_no: InterfaceLogRow['bizNo']
+    request_no: InterfaceLogRow['requestNo']
+    request_body: InterfaceLogRow['requestBody']
+    response_body: InterfaceLogRow['responseBody']
+    original_call: Json<InterfaceLogRow['originalCall'], null>
+    http_status: InterfaceLogRow['httpStatus']
+    success: InterfaceLogRow['success']
+    error_message: InterfaceLogRow['errorMessage']
+    cost_ms: InterfaceLogRow['costMs']
+    retry_count: InterfaceLogRow['retryCount']
+    occurred_at: InterfaceLogRow['occurredAt']
   }
   role: {
     id: GeneratedAlways<RoleRow['id']>
