@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RecordValues } from '../../engine/core/wire'
 import { readXlsx, writeForm, type Cell } from '../../engine/server/xlsx'
 import { FixedClock } from '../../src/server/clock'
+import { usualTerms } from '../../src/server/demo/master/products'
 import { violatedInvariants } from '../../src/server/invariants'
 import { start } from '../../src/server/start'
 import { Client, whenServed, type Session } from './support/client'
@@ -169,27 +170,7 @@ describe('an installation without demo data', () => {
       productName: '起步存货质押',
       productTypeId: type.id,
       fundingPartyId: idOf('资金方'),
-      currency: 'CNY',
-      startDate: '2026-01-01',
-      endDate: '2030-12-31',
-      annualRate: '0.072000',
-      dayCount: 'ACT_360',
-      interestMode: 'WITH_PRINCIPAL',
-      minInterestDays: 30,
-      termDays: 180,
-      graceDays: 3,
-      penaltyUplift: '0.5',
-      holidayExtend: true,
-      bondRate: '0.05',
-      bondAsPayment: false,
-      serviceFeeRate: '0',
-      techFeeRate: '0',
-      maxPledgeRate: '0.7',
-      warnLtv: '0.8',
-      callLtv: '0.85',
-      closeLtv: '0.9',
-      fillDays: 3,
-      inTransitFactor: '0.8',
+      ...usualTerms,
     })
     keep('产品', product)
     await submitAndApprove(at.product, product.id, 'rk', 'bm', { opinion: '同意' })
