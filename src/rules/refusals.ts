@@ -83,6 +83,7 @@ export const refusals = {
   'pledge.batch-not-good': { number: 100594, text: '批次 {batch} 不是良品，不能质押' },
   'pledge.goods-not-pledgeable': { number: 100595, text: '商品“{goods}”不可质押' },
   'pledge.no-rate': { number: 100596, text: '批次 {batch}“{goods}”没有大于 0 的质押率，不能质押' },
+  'pledge.no-contract': { number: 100599, text: '融资单 {loanNo} 没有已签署且在有效期内的质押合同（同客户、同资金方），请先签署质押合同' },
   'pledge.beyond-unlocked': { number: 100597, text: '质押明细 {item} 未锁定的数量 {unlocked}，少于 {amount}' },
   'notice.quantity-differs': {
     number: 100598,

@@ -348,6 +348,39 @@ describePlatform('a pledge', (platform) => {
       expect((await op.tryTo(at.pledge, 'submit', draft.id)).status).toBe(200)
     })
 
+    it('A35 goods without a contract in force: of another loan, of another kind, ended yesterday, beginning tomorrow, or not signed', async () => {
+      const op = await platform().as('op01')
+      const stockBatchId = await stocked('200')
+      const loan = await approvedLoan([{ stockBatchId, qty: '200' }])
+      const draft = await drafted(loan, [{ stockBatchId, pledgedQty: '200' }])
+      const { kysely } = platform().database
+      const contracts = kysely
+        .selectFrom('contract')
+        .selectAll()
+        .where('contract_type', '=', 'PLEDGE')
+        .where('borrower_id', '=', loan['borrowerId'])
+        .where('funding_party_id', '=', loan['fundingPartyId'])
+      const before = await contracts.execute()
+      const change = async (values: Record<string, unknown>) => {
+        for (const { id } of before) await kysely.updateTable('contract').set(values).where('id', '=', id).execute()
+      }
+      const whole = { doc_no: null, contract_type: 'PLEDGE', start_date: '2026-01-01', end_date: '2030-12-31', status: 'SIGNED' }
+      for (const fault of [
+        { doc_no: 'RZ20260101-0001' },
+        { contract_type: 'LOAN' },
+        { end_date: '2026-11-19' },
+        { start_date: '2026-11-21' },
+        { status: 'SIGNING' },
+      ]) {
+        await change({ ...whole, ...fault })
+        expectRefusal(await op.tryTo(at.pledge, 'submit', draft.id), 'pledge.no-contract', { loanNo: loan['loanNo'] })
+      }
+      // Its own loan, on the first and on the last day.
+      await change({ ...whole, doc_no: loan['loanNo'], start_date: '2026-11-20', end_date: '2026-11-20' })
+      expect((await op.tryTo(at.pledge, 'submit', draft.id)).status).toBe(200)
+      await change(whole)
+    })
+
     it('I-03 one of two pledges that are approved over the same goods at once', async () => {
       const [op, risk] = [await platform().as('op01'), await platform().as('rk01')]
       const stockBatchId = await stocked('1000')

@@ -55,6 +55,7 @@ const elsewhere: RefusalCode[] = [
   'pledge.batch-not-good',
   'pledge.goods-not-pledgeable',
   'pledge.no-rate',
+  'pledge.no-contract',
   'notice.quantity-differs',
 ]
 

@@ -133,6 +133,20 @@ export async function frozenForLoan(tools: Pick<Tools, 'trx'>, loanId: string): 
   return new Map(holds.map(({ balance_id: batchId, open }) => [String(batchId), toDecimal(open) ?? '0']))
 }
 
-export const submitPledge: ActionRule<'pledge', 'submit'> = (tools, { record }) => guarded(tools, record)
+export const submitPledge: ActionRule<'pledge', 'submit'> = async (tools, { record }) => {
+  const outcome = await guarded(tools, record)
+  await refuseWithoutContract(tools, record)
+  return outcome
+}
+
+/**
+ * Goods are pledged on a contract of the client with the same funding party, signed and in its term, for this loan or for all of them (decision A35).
+ */
+async function refuseWithoutContract(tools: Tools, { borrowerId, fundingPartyId, loanId }: Pledge): Promise<void> {
+  const { loanNo } = await tools.load('loan', loanId)
+  const term = { startDate: { atMost: tools.today }, endDate: { atLeast: tools.today } }
+  const signed = await tools.find('contract', { contractType: 'PLEDGE', borrowerId, fundingPartyId, status: 'SIGNED', ...term })
+  if (!signed.some(({ docNo }) => !docNo || docNo === loanNo)) tools.refuseIf(no('pledge.no-contract', { loanNo }))
+}
 
 export const approvePledge: ActionRule<'pledge', 'approve'> = (tools, { record }) => guarded(tools, record)
