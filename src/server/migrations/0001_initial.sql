@@ -1,4 +1,4 @@
--- In the place of all migrations up to 0025_wms_record_keys.sql.
+-- In the place of all migrations up to 20261124T1958_stock_reports.sql.
 
 create table "app_user" (
   "id" bigint generated always as identity not null,
@@ -35,6 +35,30 @@ create table "attachment" (
   constraint "attachment_pkey" primary key ("id")
 );
 
+create table "awx_beneficiary" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "beneficiary_code" text collate "C" not null,
+  "enterprise_id" bigint,
+  "beneficiary_name" text collate "C",
+  "account_no" text collate "C",
+  "bank_name" text collate "C",
+  "swift_code" text collate "C",
+  "country" text collate "C",
+  "currency" text collate "C",
+  "transfer_method" text collate "C",
+  "beneficiary_address" text collate "C",
+  "external_code" text collate "C",
+  "invalid_reason" text collate "C",
+  "status" text collate "C" not null,
+  "beneficiary_name_sort" text collate "C",
+  constraint "awx_beneficiary_pkey" primary key ("id")
+);
+
 create table "base_pledge_rate" (
   "id" bigint generated always as identity not null,
   "version" integer not null,
@@ -53,6 +77,32 @@ create table "base_pledge_rate" (
   "status" text collate "C" not null,
   "remark" text collate "C",
   constraint "base_pledge_rate_pkey" primary key ("id")
+);
+
+create table "calendar" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "calendar_year" integer,
+  "calendar_name" text collate "C",
+  "workday_count" integer,
+  "holiday_count" integer,
+  "status" text collate "C",
+  "calendar_name_sort" text collate "C",
+  constraint "calendar_pkey" primary key ("id")
+);
+
+create table "calendar_days" (
+  "id" bigint generated always as identity not null,
+  "parent_id" bigint not null,
+  "line_no" integer not null,
+  "calendar_date" date,
+  "day_type" text collate "C",
+  "holiday_name" text collate "C",
+  constraint "calendar_days_pkey" primary key ("id")
 );
 
 create table "category" (
@@ -76,6 +126,23 @@ create table "category" (
   constraint "category_pkey" primary key ("id")
 );
 
+create table "category_keyword" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "keyword" text collate "C",
+  "category_id" bigint,
+  "match_mode" text collate "C",
+  "priority" integer,
+  "hit_count" integer,
+  "status" text collate "C",
+  "keyword_sort" text collate "C",
+  constraint "category_keyword_pkey" primary key ("id")
+);
+
 create table "client" (
   "id" bigint generated always as identity not null,
   "version" integer not null,
@@ -97,6 +164,7 @@ create table "client" (
   "virtual_release_allowed" boolean,
   "coop_start_date" date,
   "coop_end_date" date,
+  "frame_contract_id" bigint,
   "status" text collate "C" not null,
   "department_id" bigint,
   "funding_party_id" bigint,
@@ -107,6 +175,25 @@ create table "client" (
   "audit_opinion" text collate "C",
   "remark" text collate "C",
   constraint "client_pkey" primary key ("id")
+);
+
+create table "client_relation" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "client_id" bigint,
+  "borrower_id" bigint,
+  "relation_type" text collate "C",
+  "related_enterprise_id" bigint,
+  "share_ratio" numeric(18,4),
+  "start_date" date,
+  "end_date" date,
+  "status" text collate "C",
+  "remark" text collate "C",
+  constraint "client_relation_pkey" primary key ("id")
 );
 
 create table "collateral_price" (
@@ -138,6 +225,65 @@ create table "collateral_price" (
   "audit_opinion" text collate "C",
   "remark" text collate "C",
   constraint "collateral_price_pkey" primary key ("id")
+);
+
+create table "contract" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "contract_no" text collate "C" not null,
+  "contract_name" text collate "C",
+  "contract_type" text collate "C",
+  "party_a_id" bigint,
+  "party_b_id" bigint,
+  "party_c_id" bigint,
+  "doc_type" text collate "C",
+  "doc_no" text collate "C",
+  "currency" text collate "C",
+  "amount" numeric(18,2),
+  "sign_date" date,
+  "start_date" date,
+  "end_date" date,
+  "status" text collate "C" not null,
+  "borrower_id" bigint,
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  "remark" text collate "C",
+  constraint "contract_pkey" primary key ("id")
+);
+
+create table "control_goods" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "control_no" text collate "C" not null,
+  "control_mode" text collate "C",
+  "loan_id" bigint,
+  "loan_warehouse_id" bigint,
+  "warehouse_id" bigint,
+  "category_id" bigint,
+  "effective_date" date,
+  "control_rate" numeric(18,4),
+  "min_control_value" numeric(18,2),
+  "min_control_qty" numeric(18,4),
+  "borrower_id" bigint,
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  "expire_date" date,
+  "status" text collate "C" not null,
+  "submitted_by_id" bigint,
+  "submitted_at" timestamptz(3),
+  "audited_by_id" bigint,
+  "audited_at" timestamptz(3),
+  "audit_opinion" text collate "C",
+  "remark" text collate "C",
+  constraint "control_goods_pkey" primary key ("id")
 );
 
 create table "currency" (
@@ -286,6 +432,32 @@ create table "document_sequence" (
   "period" text collate "C" not null,
   "last_value" bigint not null,
   constraint "document_sequence_pkey" primary key ("counter", "period")
+);
+
+create table "ent_account" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "enterprise_id" bigint,
+  "account_name" text collate "C",
+  "account_no" text collate "C",
+  "bank_name" text collate "C",
+  "bank_branch" text collate "C",
+  "bank_code" text collate "C",
+  "swift_code" text collate "C",
+  "currency" text collate "C",
+  "country" text collate "C",
+  "account_type" text collate "C",
+  "is_default" boolean,
+  "awx_beneficiary_id" bigint,
+  "verified_at" timestamptz(3),
+  "status" text collate "C" not null,
+  "remark" text collate "C",
+  "account_no_sort" text collate "C",
+  constraint "ent_account_pkey" primary key ("id")
 );
 
 create table "enterprise" (
@@ -440,6 +612,33 @@ create table "installation" (
   constraint "installation_pkey" primary key ("name")
 );
 
+create table "interface_log" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "log_no" text collate "C" not null,
+  "system_code" text collate "C",
+  "call_direction" text collate "C",
+  "interface_name" text collate "C",
+  "url" text collate "C",
+  "method" text collate "C",
+  "biz_no" text collate "C",
+  "request_no" text collate "C",
+  "request_body" text collate "C",
+  "response_body" text collate "C",
+  "original_call" jsonb,
+  "http_status" integer,
+  "success" boolean,
+  "error_message" text collate "C",
+  "cost_ms" integer,
+  "retry_count" integer,
+  "occurred_at" timestamptz(3),
+  constraint "interface_log_pkey" primary key ("id")
+);
+
 create table "ledger_adoption" (
   "ledger" text collate "C" not null,
   "balance_entity" text collate "C" not null,
@@ -513,6 +712,7 @@ create table "loan" (
   "product_id" bigint,
   "biz_mode" text collate "C",
   "customer_line_id" bigint,
+  "contract_id" bigint,
   "supplier_id" bigint,
   "trade_agent_id" bigint,
   "warehouse_id" bigint,
@@ -562,7 +762,6 @@ create table "loan_goods" (
   "amount" numeric(18,2),
   "pledge_rate" numeric(18,4),
   "finance_amount" numeric(18,2),
-  "frozen_qty" numeric(18,4),
   "duty_rate" numeric(18,4),
   "consumption_tax_rate" numeric(18,4),
   "vat_rate" numeric(18,4),
@@ -579,6 +778,147 @@ create table "login_ticket" (
   "used_at" timestamptz(3),
   "session_hash" text collate "C",
   constraint "login_ticket_pkey" primary key ("ticket_hash")
+);
+
+create table "pledge" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "pledge_no" text collate "C" not null,
+  "loan_id" bigint,
+  "warehouse_id" bigint,
+  "supervision_mode" text collate "C",
+  "pledge_date" date,
+  "effective_at" timestamptz(3),
+  "stock_in_id" bigint,
+  "registration_no" text collate "C",
+  "registration_expire_date" date,
+  "notice_id" bigint,
+  "total_qty" numeric(18,4),
+  "pledge_value" numeric(18,2),
+  "finance_amount" numeric(18,2),
+  "released_qty" numeric(18,4),
+  "status" text collate "C" not null,
+  "borrower_id" bigint,
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  "submitted_by_id" bigint,
+  "submitted_at" timestamptz(3),
+  "audited_by_id" bigint,
+  "audited_at" timestamptz(3),
+  "audit_opinion" text collate "C",
+  "remark" text collate "C",
+  constraint "pledge_pkey" primary key ("id")
+);
+
+create table "pledge_batches" (
+  "id" bigint generated always as identity not null,
+  "parent_id" bigint not null,
+  "line_no" integer not null,
+  "goods_id" bigint,
+  "goods_no" text collate "C",
+  "goods_name" text collate "C",
+  "spec" text collate "C",
+  "unit" text collate "C",
+  "stock_batch_id" bigint,
+  "batch_no" text collate "C",
+  "expiry_date" date,
+  "pledged_qty" numeric(18,4),
+  "pledge_price" numeric(18,4),
+  "pledge_value" numeric(18,2),
+  "pledge_rate" numeric(18,4),
+  "finance_amount" numeric(18,2),
+  "financed_amount" numeric(18,2),
+  "from_loan_qty" numeric(18,4),
+  "pledge_item_id" bigint,
+  constraint "pledge_batches_pkey" primary key ("id")
+);
+
+create table "pledge_item" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "item_no" text collate "C" not null,
+  "pledge_id" bigint,
+  "loan_id" bigint,
+  "stock_batch_id" bigint,
+  "warehouse_id" bigint,
+  "batch_no" text collate "C",
+  "expiry_date" date,
+  "pledge_date" date,
+  "pledged_qty" numeric(18,4),
+  "released_qty" numeric(18,4),
+  "reduced_qty" numeric(18,4),
+  "remain_qty" numeric(18,4),
+  "from_loan_qty" numeric(18,4),
+  "locked_qty" numeric(18,4),
+  "pledge_price" numeric(18,4),
+  "pledge_rate" numeric(18,4),
+  "financed_amount" numeric(18,2),
+  "unit_principal" numeric(18,6),
+  "status" text collate "C" not null,
+  "goods_id" bigint,
+  "goods_no" text collate "C",
+  "goods_name" text collate "C",
+  "spec" text collate "C",
+  "unit" text collate "C",
+  "borrower_id" bigint,
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  constraint "pledge_item_pkey" primary key ("id")
+);
+
+create table "pledge_notice" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "notice_no" text collate "C" not null,
+  "notice_type" text collate "C",
+  "pledge_id" bigint,
+  "loan_id" bigint,
+  "warehouse_id" bigint,
+  "control_id" bigint,
+  "supervisor_id" bigint,
+  "issue_date" date,
+  "min_control_value" numeric(18,2),
+  "notice_qty" numeric(18,4),
+  "notice_content" text collate "C",
+  "receipt_person_name" text collate "C",
+  "receipt_qty" numeric(18,4),
+  "receipt_at" timestamptz(3),
+  "status" text collate "C" not null,
+  "borrower_id" bigint,
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  "remark" text collate "C",
+  constraint "pledge_notice_pkey" primary key ("id")
+);
+
+create table "pledge_notice_goods" (
+  "id" bigint generated always as identity not null,
+  "parent_id" bigint not null,
+  "line_no" integer not null,
+  "goods_id" bigint,
+  "goods_no" text collate "C",
+  "goods_name" text collate "C",
+  "spec" text collate "C",
+  "unit" text collate "C",
+  "stock_batch_id" bigint,
+  "batch_no" text collate "C",
+  "expiry_date" date,
+  "qty" numeric(18,4),
+  "unit_price" numeric(18,4),
+  "amount" numeric(18,2),
+  constraint "pledge_notice_goods_pkey" primary key ("id")
 );
 
 create table "pledge_rule" (
@@ -923,6 +1263,48 @@ create table "session_token" (
   constraint "session_token_pkey" primary key ("token_hash")
 );
 
+create table "short_order" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "short_no" text collate "C" not null,
+  "source_type" text collate "C",
+  "stock_in_id" bigint,
+  "warehouse_id" bigint,
+  "loan_id" bigint,
+  "short_type" text collate "C",
+  "goods_id" bigint,
+  "stock_batch_id" bigint,
+  "batch_no" text collate "C",
+  "unit" text collate "C",
+  "expected_qty" numeric(18,4),
+  "actual_qty" numeric(18,4),
+  "diff_qty" numeric(18,4),
+  "unit_price" numeric(18,4),
+  "diff_amount" numeric(18,2),
+  "responsible_party" text collate "C",
+  "responsible_enterprise_id" bigint,
+  "short_handle" text collate "C",
+  "claim_amount" numeric(18,2),
+  "deduct_amount" numeric(18,2),
+  "deducted_amount" numeric(18,2),
+  "handled_at" timestamptz(3),
+  "status" text collate "C" not null,
+  "borrower_id" bigint,
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  "submitted_by_id" bigint,
+  "submitted_at" timestamptz(3),
+  "audited_by_id" bigint,
+  "audited_at" timestamptz(3),
+  "audit_opinion" text collate "C",
+  "remark" text collate "C",
+  constraint "short_order_pkey" primary key ("id")
+);
+
 create table "sign_in_delay" (
   "account_hash" text collate "C" not null,
   "failures" integer not null,
@@ -1089,6 +1471,47 @@ create table "stock_movement" (
   constraint "stock_movement_pkey" primary key ("id")
 );
 
+create table "stock_unusual" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "unusual_no" text collate "C" not null,
+  "unusual_type" text collate "C",
+  "stock_batch_id" bigint,
+  "warehouse_id" bigint,
+  "borrower_id" bigint,
+  "funding_party_id" bigint,
+  "department_id" bigint,
+  "goods_id" bigint,
+  "qty" numeric(18,4),
+  "frozen_avail_qty" numeric(18,4),
+  "frozen_pledge_qty" numeric(18,4),
+  "found_at" timestamptz(3),
+  "reporter_name" text collate "C",
+  "description" text collate "C",
+  "handler_id" bigint,
+  "handle_result" text collate "C",
+  "handled_at" timestamptz(3),
+  "status" text collate "C" not null,
+  "goods_no" text collate "C",
+  "goods_name" text collate "C",
+  "spec" text collate "C",
+  "unit" text collate "C",
+  constraint "stock_unusual_pkey" primary key ("id")
+);
+
+create table "stock_unusual_frozen_items" (
+  "id" bigint generated always as identity not null,
+  "parent_id" bigint not null,
+  "line_no" integer not null,
+  "pledge_item_id" bigint,
+  "qty" numeric(18,4),
+  constraint "stock_unusual_frozen_items_pkey" primary key ("id")
+);
+
 create table "stored_file" (
   "id" text collate "C" not null,
   "name" text collate "C" not null,
@@ -1143,6 +1566,41 @@ create table "warehouse" (
   constraint "warehouse_pkey" primary key ("id")
 );
 
+create table "waterline" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "snap_date" date,
+  "is_latest" boolean,
+  "loan_id" bigint,
+  "product_id" bigint,
+  "pledged_value" numeric(18,2),
+  "provisional_value" numeric(18,2),
+  "total_value" numeric(18,2),
+  "outstanding_principal" numeric(18,2),
+  "in_transit_principal" numeric(18,2),
+  "unpaid_interest" numeric(18,2),
+  "bond_balance" numeric(18,2),
+  "exposure" numeric(18,2),
+  "ltv" numeric(18,4),
+  "initial_rate" numeric(18,4),
+  "warn_ltv" numeric(18,4),
+  "call_ltv" numeric(18,4),
+  "close_ltv" numeric(18,4),
+  "water_level" text collate "C",
+  "min_control_value" numeric(18,2),
+  "gap_value" numeric(18,2),
+  "fill_cash" numeric(18,2),
+  "fill_goods_value" numeric(18,2),
+  "borrower_id" bigint,
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  constraint "waterline_pkey" primary key ("id")
+);
+
 create table "wms_record" (
   "id" bigint generated always as identity not null,
   "version" integer not null,
@@ -1192,6 +1650,16 @@ create index "attachment_document_idx" on "attachment" ("entity", "document_id",
 
 create index "attachment_file_idx" on "attachment" ("file_id");
 
+alter table "awx_beneficiary" add constraint "awx_beneficiary_enterprise_id_account_no_currency_key" unique nulls not distinct ("enterprise_id", "account_no", "currency");
+
+alter table "awx_beneficiary" add constraint "awx_beneficiary_beneficiary_code_key" unique ("beneficiary_code");
+
+create index "awx_beneficiary_currency_idx" on "awx_beneficiary" ("currency");
+
+create index "awx_beneficiary_status_id_idx" on "awx_beneficiary" ("status", "id");
+
+create index "awx_beneficiary_beneficiary_name_sort_idx" on "awx_beneficiary" ("beneficiary_name_sort");
+
 alter table "base_pledge_rate" add constraint "base_pledge_rate_funding_party_id_product_id_categ_eb912971_key" unique nulls not distinct ("funding_party_id", "product_id", "category_id", "goods_id", "effective_date");
 
 create index "base_pledge_rate_product_id_idx" on "base_pledge_rate" ("product_id");
@@ -1210,6 +1678,16 @@ alter table "base_pledge_rate" add constraint "base_pledge_rate_max_rate_min" ch
 
 alter table "base_pledge_rate" add constraint "base_pledge_rate_max_rate_max" check ("max_rate" <= 1);
 
+alter table "calendar" add constraint "calendar_calendar_year_key" unique ("calendar_year");
+
+create index "calendar_calendar_name_sort_idx" on "calendar" ("calendar_name_sort");
+
+alter table "calendar" add constraint "calendar_calendar_year_min" check ("calendar_year" >= 2000);
+
+alter table "calendar" add constraint "calendar_calendar_year_max" check ("calendar_year" <= 2099);
+
+create index "calendar_days_parent_id_line_no_idx" on "calendar_days" ("parent_id", "line_no");
+
 alter table "category" add constraint "category_category_code_key" unique ("category_code");
 
 create index "category_parent_id_idx" on "category" ("parent_id");
@@ -1224,6 +1702,18 @@ alter table "category" add constraint "category_default_vat_rate_max" check ("de
 
 alter table "category" add constraint "category_seq_min" check ("seq" >= 0);
 
+alter table "category_keyword" add constraint "category_keyword_keyword_category_id_key" unique nulls not distinct ("keyword", "category_id");
+
+create index "category_keyword_category_id_idx" on "category_keyword" ("category_id");
+
+create index "category_keyword_keyword_sort_idx" on "category_keyword" ("keyword_sort");
+
+alter table "category_keyword" add constraint "category_keyword_priority_min" check ("priority" >= 0);
+
+alter table "category_keyword" add constraint "category_keyword_priority_max" check ("priority" <= 9999);
+
+alter table "category_keyword" add constraint "category_keyword_hit_count_min" check ("hit_count" >= 0);
+
 create unique index "client_enterprise_id_funding_party_id_key" on "client" ("enterprise_id", "funding_party_id") nulls not distinct where (("effective_status" = 'TERMINATED') is not true);
 
 alter table "client" add constraint "client_client_no_key" unique ("client_no");
@@ -1231,6 +1721,8 @@ alter table "client" add constraint "client_client_no_key" unique ("client_no");
 create index "client_enterprise_id_idx" on "client" ("enterprise_id");
 
 create index "client_account_manager_id_idx" on "client" ("account_manager_id");
+
+create index "client_frame_contract_id_idx" on "client" ("frame_contract_id");
 
 create index "client_department_id_idx" on "client" ("department_id");
 
@@ -1254,6 +1746,18 @@ alter table "client" add constraint "client_service_fee_rate_min" check ("servic
 
 alter table "client" add constraint "client_service_fee_rate_max" check ("service_fee_rate" <= 1);
 
+alter table "client_relation" add constraint "client_relation_client_id_relation_type_related_en_71e93d98_key" unique nulls not distinct ("client_id", "relation_type", "related_enterprise_id");
+
+create index "client_relation_borrower_id_idx" on "client_relation" ("borrower_id");
+
+create index "client_relation_related_enterprise_id_idx" on "client_relation" ("related_enterprise_id");
+
+create index "client_relation_related_enterprise_id_status_idx" on "client_relation" ("related_enterprise_id", "status");
+
+alter table "client_relation" add constraint "client_relation_share_ratio_min" check ("share_ratio" >= 0);
+
+alter table "client_relation" add constraint "client_relation_share_ratio_max" check ("share_ratio" <= 1);
+
 create unique index "collateral_price_goods_id_price_source_price_date_key" on "collateral_price" ("goods_id", "price_source", "price_date") nulls not distinct where (("status" = 'EXPIRED') is not true);
 
 alter table "collateral_price" add constraint "collateral_price_price_no_key" unique ("price_no");
@@ -1273,6 +1777,62 @@ create index "collateral_price_status_id_idx" on "collateral_price" ("status", "
 alter table "collateral_price" add constraint "collateral_price_price_min" check ("price" >= 0.0001);
 
 alter table "collateral_price" add constraint "collateral_price_exchange_rate_min" check ("exchange_rate" >= 0.000001);
+
+alter table "contract" add constraint "contract_contract_no_key" unique ("contract_no");
+
+create index "contract_party_a_id_idx" on "contract" ("party_a_id");
+
+create index "contract_party_b_id_idx" on "contract" ("party_b_id");
+
+create index "contract_party_c_id_idx" on "contract" ("party_c_id");
+
+create index "contract_currency_idx" on "contract" ("currency");
+
+create index "contract_borrower_id_idx" on "contract" ("borrower_id");
+
+create index "contract_department_id_idx" on "contract" ("department_id");
+
+create index "contract_funding_party_id_idx" on "contract" ("funding_party_id");
+
+create index "contract_status_id_idx" on "contract" ("status", "id");
+
+create index "contract_borrower_id_contract_type_idx" on "contract" ("borrower_id", "contract_type");
+
+create index "contract_doc_no_id_idx" on "contract" ("doc_no", "id");
+
+alter table "contract" add constraint "contract_amount_min" check ("amount" >= 0);
+
+alter table "control_goods" add constraint "control_goods_control_no_key" unique ("control_no");
+
+create index "control_goods_loan_id_idx" on "control_goods" ("loan_id");
+
+create index "control_goods_loan_warehouse_id_idx" on "control_goods" ("loan_warehouse_id");
+
+create index "control_goods_warehouse_id_idx" on "control_goods" ("warehouse_id");
+
+create index "control_goods_category_id_idx" on "control_goods" ("category_id");
+
+create index "control_goods_borrower_id_idx" on "control_goods" ("borrower_id");
+
+create index "control_goods_department_id_idx" on "control_goods" ("department_id");
+
+create index "control_goods_funding_party_id_idx" on "control_goods" ("funding_party_id");
+
+create index "control_goods_submitted_by_id_idx" on "control_goods" ("submitted_by_id");
+
+create index "control_goods_audited_by_id_idx" on "control_goods" ("audited_by_id");
+
+create index "control_goods_status_id_idx" on "control_goods" ("status", "id");
+
+create index "control_goods_loan_id_status_idx" on "control_goods" ("loan_id", "status");
+
+alter table "control_goods" add constraint "control_goods_control_rate_min" check ("control_rate" >= 0.0001);
+
+alter table "control_goods" add constraint "control_goods_control_rate_max" check ("control_rate" <= 1);
+
+alter table "control_goods" add constraint "control_goods_min_control_value_min" check ("min_control_value" >= 0);
+
+alter table "control_goods" add constraint "control_goods_min_control_qty_min" check ("min_control_qty" >= 0);
 
 alter table "currency" add constraint "currency_currency_code_key" unique ("currency_code");
 
@@ -1372,6 +1932,18 @@ create index "document_history_at_idx" on "document_history" ("at");
 
 alter table "document_sequence" add constraint "document_sequence_last_value_min" check ("last_value" > 0);
 
+alter table "ent_account" add constraint "ent_account_enterprise_id_account_no_currency_key" unique nulls not distinct ("enterprise_id", "account_no", "currency");
+
+create unique index "ent_account_enterprise_id_currency_key" on "ent_account" ("enterprise_id", "currency") nulls not distinct where "is_default" = true;
+
+create index "ent_account_currency_idx" on "ent_account" ("currency");
+
+create index "ent_account_awx_beneficiary_id_idx" on "ent_account" ("awx_beneficiary_id");
+
+create index "ent_account_status_id_idx" on "ent_account" ("status", "id");
+
+create index "ent_account_account_no_sort_idx" on "ent_account" ("account_no_sort");
+
 create unique index "enterprise_uscc_key" on "enterprise" ("uscc") where (("effective_status" = 'CANCELLED') is not true);
 
 alter table "enterprise" add constraint "enterprise_enterprise_no_key" unique ("enterprise_no");
@@ -1448,6 +2020,16 @@ alter table "goods" add constraint "goods_vat_rate_max" check ("vat_rate" <= 1);
 
 create index "idempotency_key_created_at_idx" on "idempotency_key" ("created_at");
 
+alter table "interface_log" add constraint "interface_log_log_no_key" unique ("log_no");
+
+create index "interface_log_request_no_id_idx" on "interface_log" ("request_no", "id");
+
+create index "interface_log_system_code_occurred_at_idx" on "interface_log" ("system_code", "occurred_at");
+
+alter table "interface_log" add constraint "interface_log_cost_ms_min" check ("cost_ms" >= 0);
+
+alter table "interface_log" add constraint "interface_log_retry_count_min" check ("retry_count" >= 0);
+
 create index "ledger_hold_balance_idx" on "ledger_hold" ("balance_entity", "balance_id", "id");
 
 create index "ledger_hold_owner_idx" on "ledger_hold" ("owner_entity", "owner_id");
@@ -1469,6 +2051,8 @@ alter table "loan" add constraint "loan_loan_no_key" unique ("loan_no");
 create index "loan_product_id_idx" on "loan" ("product_id");
 
 create index "loan_customer_line_id_idx" on "loan" ("customer_line_id");
+
+create index "loan_contract_id_idx" on "loan" ("contract_id");
 
 create index "loan_supplier_id_idx" on "loan" ("supplier_id");
 
@@ -1496,7 +2080,7 @@ create index "loan_borrower_id_status_idx" on "loan" ("borrower_id", "status");
 
 alter table "loan" add constraint "loan_applied_amount_min" check ("applied_amount" >= 0.01);
 
-alter table "loan" add constraint "loan_approved_amount_min" check ("approved_amount" >= 0.01);
+alter table "loan" add constraint "loan_approved_amount_min" check ("approved_amount" >= 0);
 
 alter table "loan" add constraint "loan_bond_rate_min" check ("bond_rate" >= 0);
 
@@ -1524,8 +2108,6 @@ alter table "loan_goods" add constraint "loan_goods_unit_price_min" check ("unit
 
 alter table "loan_goods" add constraint "loan_goods_qty_min" check ("qty" >= 0.0001);
 
-alter table "loan_goods" add constraint "loan_goods_frozen_qty_min" check ("frozen_qty" >= 0);
-
 alter table "loan_goods" add constraint "loan_goods_duty_rate_min" check ("duty_rate" >= 0);
 
 alter table "loan_goods" add constraint "loan_goods_duty_rate_max" check ("duty_rate" <= 1);
@@ -1539,6 +2121,132 @@ alter table "loan_goods" add constraint "loan_goods_vat_rate_min" check ("vat_ra
 alter table "loan_goods" add constraint "loan_goods_vat_rate_max" check ("vat_rate" <= 1);
 
 create index "login_ticket_user_id_idx" on "login_ticket" ("user_id");
+
+alter table "pledge" add constraint "pledge_pledge_no_key" unique ("pledge_no");
+
+create index "pledge_loan_id_idx" on "pledge" ("loan_id");
+
+create index "pledge_warehouse_id_idx" on "pledge" ("warehouse_id");
+
+create index "pledge_stock_in_id_idx" on "pledge" ("stock_in_id");
+
+create index "pledge_notice_id_idx" on "pledge" ("notice_id");
+
+create index "pledge_borrower_id_idx" on "pledge" ("borrower_id");
+
+create index "pledge_department_id_idx" on "pledge" ("department_id");
+
+create index "pledge_funding_party_id_idx" on "pledge" ("funding_party_id");
+
+create index "pledge_submitted_by_id_idx" on "pledge" ("submitted_by_id");
+
+create index "pledge_audited_by_id_idx" on "pledge" ("audited_by_id");
+
+create index "pledge_status_id_idx" on "pledge" ("status", "id");
+
+create index "pledge_loan_id_status_idx" on "pledge" ("loan_id", "status");
+
+create index "pledge_borrower_id_status_idx" on "pledge" ("borrower_id", "status");
+
+create index "pledge_warehouse_id_status_idx" on "pledge" ("warehouse_id", "status");
+
+create index "pledge_batches_parent_id_line_no_idx" on "pledge_batches" ("parent_id", "line_no");
+
+create index "pledge_batches_goods_id_idx" on "pledge_batches" ("goods_id");
+
+create index "pledge_batches_stock_batch_id_idx" on "pledge_batches" ("stock_batch_id");
+
+create index "pledge_batches_pledge_item_id_idx" on "pledge_batches" ("pledge_item_id");
+
+alter table "pledge_batches" add constraint "pledge_batches_pledged_qty_min" check ("pledged_qty" >= 0.0001);
+
+alter table "pledge_batches" add constraint "pledge_batches_from_loan_qty_min" check ("from_loan_qty" >= 0);
+
+create unique index "pledge_item_pledge_id_stock_batch_id_key" on "pledge_item" ("pledge_id", "stock_batch_id") nulls not distinct where (("status" in ('RELEASED', 'CANCELLED')) is not true);
+
+alter table "pledge_item" add constraint "pledge_item_item_no_key" unique ("item_no");
+
+create index "pledge_item_pledge_id_idx" on "pledge_item" ("pledge_id");
+
+create index "pledge_item_loan_id_idx" on "pledge_item" ("loan_id");
+
+create index "pledge_item_stock_batch_id_idx" on "pledge_item" ("stock_batch_id");
+
+create index "pledge_item_warehouse_id_idx" on "pledge_item" ("warehouse_id");
+
+create index "pledge_item_goods_id_idx" on "pledge_item" ("goods_id");
+
+create index "pledge_item_borrower_id_idx" on "pledge_item" ("borrower_id");
+
+create index "pledge_item_department_id_idx" on "pledge_item" ("department_id");
+
+create index "pledge_item_funding_party_id_idx" on "pledge_item" ("funding_party_id");
+
+create index "pledge_item_status_id_idx" on "pledge_item" ("status", "id");
+
+create index "pledge_item_loan_id_status_idx" on "pledge_item" ("loan_id", "status");
+
+create index "pledge_item_stock_batch_id_status_idx" on "pledge_item" ("stock_batch_id", "status");
+
+create index "pledge_item_borrower_id_warehouse_id_goods_id_idx" on "pledge_item" ("borrower_id", "warehouse_id", "goods_id");
+
+alter table "pledge_item" add constraint "pledge_item_pledged_qty_min" check ("pledged_qty" >= 0.0001);
+
+alter table "pledge_item" add constraint "pledge_item_released_qty_min" check ("released_qty" >= 0);
+
+alter table "pledge_item" add constraint "pledge_item_reduced_qty_min" check ("reduced_qty" >= 0);
+
+alter table "pledge_item" add constraint "pledge_item_remain_qty_min" check ("remain_qty" >= 0);
+
+alter table "pledge_item" add constraint "pledge_item_from_loan_qty_min" check ("from_loan_qty" >= 0);
+
+alter table "pledge_item" add constraint "pledge_item_locked_qty_min" check ("locked_qty" >= 0);
+
+alter table "pledge_item" add constraint "pledge_item_pledge_price_min" check ("pledge_price" >= 0);
+
+alter table "pledge_item" add constraint "pledge_item_pledge_rate_min" check ("pledge_rate" >= 0);
+
+alter table "pledge_item" add constraint "pledge_item_pledge_rate_max" check ("pledge_rate" <= 1);
+
+alter table "pledge_item" add constraint "pledge_item_financed_amount_min" check ("financed_amount" >= 0);
+
+alter table "pledge_notice" add constraint "pledge_notice_notice_no_key" unique ("notice_no");
+
+create index "pledge_notice_pledge_id_idx" on "pledge_notice" ("pledge_id");
+
+create index "pledge_notice_loan_id_idx" on "pledge_notice" ("loan_id");
+
+create index "pledge_notice_warehouse_id_idx" on "pledge_notice" ("warehouse_id");
+
+create index "pledge_notice_control_id_idx" on "pledge_notice" ("control_id");
+
+create index "pledge_notice_supervisor_id_idx" on "pledge_notice" ("supervisor_id");
+
+create index "pledge_notice_borrower_id_idx" on "pledge_notice" ("borrower_id");
+
+create index "pledge_notice_department_id_idx" on "pledge_notice" ("department_id");
+
+create index "pledge_notice_funding_party_id_idx" on "pledge_notice" ("funding_party_id");
+
+create index "pledge_notice_status_id_idx" on "pledge_notice" ("status", "id");
+
+create index "pledge_notice_loan_id_status_idx" on "pledge_notice" ("loan_id", "status");
+
+create index "pledge_notice_warehouse_id_status_idx" on "pledge_notice" ("warehouse_id", "status");
+
+alter table "pledge_notice" add constraint "pledge_notice_min_control_value_min" check ("min_control_value" >= 0);
+
+alter table "pledge_notice" add constraint "pledge_notice_notice_qty_min" check ("notice_qty" >= 0);
+
+alter table "pledge_notice" add constraint "pledge_notice_receipt_qty_min" check ("receipt_qty" >= 0);
+
+create index "pledge_notice_goods_parent_id_line_no_idx" on "pledge_notice_goods" ("parent_id", "line_no");
+
+create index "pledge_notice_goods_goods_id_idx" on "pledge_notice_goods" ("goods_id");
+
+create index "pledge_notice_goods_stock_batch_id_idx" on "pledge_notice_goods" ("stock_batch_id");
+
+alter table "pledge_notice_goods" add constraint "pledge_notice_goods_qty_min" check ("qty" >= 0.0001);
 
 alter table "pledge_rule" add constraint "pledge_rule_rule_no_key" unique ("rule_no");
 
@@ -1762,6 +2470,46 @@ create index "security_event_at_idx" on "security_event" ("at");
 
 create index "session_token_user_id_idx" on "session_token" ("user_id");
 
+alter table "short_order" add constraint "short_order_short_no_key" unique ("short_no");
+
+create index "short_order_stock_in_id_idx" on "short_order" ("stock_in_id");
+
+create index "short_order_warehouse_id_idx" on "short_order" ("warehouse_id");
+
+create index "short_order_loan_id_idx" on "short_order" ("loan_id");
+
+create index "short_order_goods_id_idx" on "short_order" ("goods_id");
+
+create index "short_order_stock_batch_id_idx" on "short_order" ("stock_batch_id");
+
+create index "short_order_responsible_enterprise_id_idx" on "short_order" ("responsible_enterprise_id");
+
+create index "short_order_borrower_id_idx" on "short_order" ("borrower_id");
+
+create index "short_order_department_id_idx" on "short_order" ("department_id");
+
+create index "short_order_funding_party_id_idx" on "short_order" ("funding_party_id");
+
+create index "short_order_submitted_by_id_idx" on "short_order" ("submitted_by_id");
+
+create index "short_order_audited_by_id_idx" on "short_order" ("audited_by_id");
+
+create index "short_order_status_id_idx" on "short_order" ("status", "id");
+
+create index "short_order_warehouse_id_status_idx" on "short_order" ("warehouse_id", "status");
+
+alter table "short_order" add constraint "short_order_expected_qty_min" check ("expected_qty" >= 0);
+
+alter table "short_order" add constraint "short_order_actual_qty_min" check ("actual_qty" >= 0);
+
+alter table "short_order" add constraint "short_order_unit_price_min" check ("unit_price" >= 0.0001);
+
+alter table "short_order" add constraint "short_order_claim_amount_min" check ("claim_amount" >= 0.01);
+
+alter table "short_order" add constraint "short_order_deduct_amount_min" check ("deduct_amount" >= 0);
+
+alter table "short_order" add constraint "short_order_deducted_amount_min" check ("deducted_amount" >= 0);
+
 create index "sign_in_delay_failed_at_idx" on "sign_in_delay" ("failed_at");
 
 create index "sign_in_known_at_idx" on "sign_in_known" ("at");
@@ -1864,13 +2612,53 @@ create index "stock_movement_funding_party_id_idx" on "stock_movement" ("funding
 
 create index "stock_movement_stock_batch_id_id_idx" on "stock_movement" ("stock_batch_id", "id");
 
+create index "stock_movement_occurred_at_id_idx" on "stock_movement" ("occurred_at", "id");
+
 create index "stock_movement_warehouse_id_occurred_at_idx" on "stock_movement" ("warehouse_id", "occurred_at");
 
 create index "stock_movement_borrower_id_occurred_at_idx" on "stock_movement" ("borrower_id", "occurred_at");
 
+create index "stock_movement_movement_type_occurred_at_idx" on "stock_movement" ("movement_type", "occurred_at");
+
+create index "stock_movement_goods_name_occurred_at_idx" on "stock_movement" ("goods_name", "occurred_at");
+
+create index "stock_movement_doc_type_doc_id_idx" on "stock_movement" ("doc_type", "doc_id");
+
+create index "stock_movement_doc_no_idx" on "stock_movement" ("doc_no");
+
 alter table "stock_movement" add constraint "stock_movement_qty_min" check ("qty" >= 0.0001);
 
 alter table "stock_movement" add constraint "stock_movement_on_hand_after_min" check ("on_hand_after" >= 0);
+
+alter table "stock_unusual" add constraint "stock_unusual_unusual_no_key" unique ("unusual_no");
+
+create index "stock_unusual_stock_batch_id_idx" on "stock_unusual" ("stock_batch_id");
+
+create index "stock_unusual_warehouse_id_idx" on "stock_unusual" ("warehouse_id");
+
+create index "stock_unusual_borrower_id_idx" on "stock_unusual" ("borrower_id");
+
+create index "stock_unusual_funding_party_id_idx" on "stock_unusual" ("funding_party_id");
+
+create index "stock_unusual_department_id_idx" on "stock_unusual" ("department_id");
+
+create index "stock_unusual_goods_id_idx" on "stock_unusual" ("goods_id");
+
+create index "stock_unusual_handler_id_idx" on "stock_unusual" ("handler_id");
+
+create index "stock_unusual_status_id_idx" on "stock_unusual" ("status", "id");
+
+create index "stock_unusual_warehouse_id_status_idx" on "stock_unusual" ("warehouse_id", "status");
+
+alter table "stock_unusual" add constraint "stock_unusual_qty_min" check ("qty" >= 0.0001);
+
+alter table "stock_unusual" add constraint "stock_unusual_frozen_avail_qty_min" check ("frozen_avail_qty" >= 0);
+
+create index "stock_unusual_frozen_items_parent_id_line_no_idx" on "stock_unusual_frozen_items" ("parent_id", "line_no");
+
+create index "stock_unusual_frozen_items_pledge_item_id_idx" on "stock_unusual_frozen_items" ("pledge_item_id");
+
+alter table "stock_unusual_frozen_items" add constraint "stock_unusual_frozen_items_qty_min" check ("qty" >= 0);
 
 create index "stored_file_uploaded_at_idx" on "stored_file" ("uploaded_at");
 
@@ -1891,6 +2679,20 @@ alter table "warehouse" add constraint "warehouse_capacity_min" check ("capacity
 alter table "warehouse" add constraint "warehouse_storage_fee_rate_min" check ("storage_fee_rate" >= 0);
 
 alter table "warehouse" add constraint "warehouse_free_days_min" check ("free_days" >= 0);
+
+alter table "waterline" add constraint "waterline_loan_id_snap_date_key" unique nulls not distinct ("loan_id", "snap_date");
+
+create unique index "waterline_loan_id_key" on "waterline" ("loan_id") where "is_latest" = true;
+
+create index "waterline_product_id_idx" on "waterline" ("product_id");
+
+create index "waterline_borrower_id_idx" on "waterline" ("borrower_id");
+
+create index "waterline_department_id_idx" on "waterline" ("department_id");
+
+create index "waterline_funding_party_id_idx" on "waterline" ("funding_party_id");
+
+create index "waterline_snap_date_idx" on "waterline" ("snap_date");
 
 create unique index "wms_record_wms_no_goods_id_batch_no_pallet_no_qual_88b940b3_key" on "wms_record" ("wms_no", "goods_id", "batch_no", "pallet_no", "quality_status", "source_line_id") nulls not distinct where (("record_status" = 'VOID') is not true);
 
@@ -1918,6 +2720,14 @@ alter table "attachment" add constraint "attachment_file_id_fkey" foreign key ("
 
 alter table "attachment" add constraint "attachment_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
+alter table "awx_beneficiary" add constraint "awx_beneficiary_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "awx_beneficiary" add constraint "awx_beneficiary_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "awx_beneficiary" add constraint "awx_beneficiary_enterprise_id_fkey" foreign key ("enterprise_id") references "enterprise" ("id") deferrable;
+
+alter table "awx_beneficiary" add constraint "awx_beneficiary_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
 alter table "base_pledge_rate" add constraint "base_pledge_rate_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
 alter table "base_pledge_rate" add constraint "base_pledge_rate_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
@@ -1930,11 +2740,23 @@ alter table "base_pledge_rate" add constraint "base_pledge_rate_category_id_fkey
 
 alter table "base_pledge_rate" add constraint "base_pledge_rate_goods_id_fkey" foreign key ("goods_id") references "goods" ("id") deferrable;
 
+alter table "calendar" add constraint "calendar_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "calendar" add constraint "calendar_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "calendar_days" add constraint "calendar_days_parent_id_fkey" foreign key ("parent_id") references "calendar" ("id") deferrable;
+
 alter table "category" add constraint "category_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
 alter table "category" add constraint "category_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
 
 alter table "category" add constraint "category_parent_id_fkey" foreign key ("parent_id") references "category" ("id") deferrable;
+
+alter table "category_keyword" add constraint "category_keyword_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "category_keyword" add constraint "category_keyword_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "category_keyword" add constraint "category_keyword_category_id_fkey" foreign key ("category_id") references "category" ("id") deferrable;
 
 alter table "client" add constraint "client_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
@@ -1944,6 +2766,8 @@ alter table "client" add constraint "client_enterprise_id_fkey" foreign key ("en
 
 alter table "client" add constraint "client_account_manager_id_fkey" foreign key ("account_manager_id") references "app_user" ("id") deferrable;
 
+alter table "client" add constraint "client_frame_contract_id_fkey" foreign key ("frame_contract_id") references "contract" ("id") deferrable;
+
 alter table "client" add constraint "client_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
 
 alter table "client" add constraint "client_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
@@ -1951,6 +2775,16 @@ alter table "client" add constraint "client_funding_party_id_fkey" foreign key (
 alter table "client" add constraint "client_submitted_by_id_fkey" foreign key ("submitted_by_id") references "app_user" ("id") deferrable;
 
 alter table "client" add constraint "client_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
+
+alter table "client_relation" add constraint "client_relation_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "client_relation" add constraint "client_relation_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "client_relation" add constraint "client_relation_client_id_fkey" foreign key ("client_id") references "client" ("id") deferrable;
+
+alter table "client_relation" add constraint "client_relation_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "client_relation" add constraint "client_relation_related_enterprise_id_fkey" foreign key ("related_enterprise_id") references "enterprise" ("id") deferrable;
 
 alter table "collateral_price" add constraint "collateral_price_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
@@ -1965,6 +2799,46 @@ alter table "collateral_price" add constraint "collateral_price_currency_fkey" f
 alter table "collateral_price" add constraint "collateral_price_submitted_by_id_fkey" foreign key ("submitted_by_id") references "app_user" ("id") deferrable;
 
 alter table "collateral_price" add constraint "collateral_price_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
+
+alter table "contract" add constraint "contract_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "contract" add constraint "contract_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "contract" add constraint "contract_party_a_id_fkey" foreign key ("party_a_id") references "enterprise" ("id") deferrable;
+
+alter table "contract" add constraint "contract_party_b_id_fkey" foreign key ("party_b_id") references "enterprise" ("id") deferrable;
+
+alter table "contract" add constraint "contract_party_c_id_fkey" foreign key ("party_c_id") references "enterprise" ("id") deferrable;
+
+alter table "contract" add constraint "contract_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
+alter table "contract" add constraint "contract_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "contract" add constraint "contract_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "contract" add constraint "contract_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "control_goods" add constraint "control_goods_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "control_goods" add constraint "control_goods_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "control_goods" add constraint "control_goods_loan_id_fkey" foreign key ("loan_id") references "loan" ("id") deferrable;
+
+alter table "control_goods" add constraint "control_goods_loan_warehouse_id_fkey" foreign key ("loan_warehouse_id") references "warehouse" ("id") deferrable;
+
+alter table "control_goods" add constraint "control_goods_warehouse_id_fkey" foreign key ("warehouse_id") references "warehouse" ("id") deferrable;
+
+alter table "control_goods" add constraint "control_goods_category_id_fkey" foreign key ("category_id") references "category" ("id") deferrable;
+
+alter table "control_goods" add constraint "control_goods_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "control_goods" add constraint "control_goods_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "control_goods" add constraint "control_goods_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "control_goods" add constraint "control_goods_submitted_by_id_fkey" foreign key ("submitted_by_id") references "app_user" ("id") deferrable;
+
+alter table "control_goods" add constraint "control_goods_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
 
 alter table "currency" add constraint "currency_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
@@ -2020,6 +2894,16 @@ alter table "dict_item" add constraint "dict_item_created_by_id_fkey" foreign ke
 
 alter table "dict_item" add constraint "dict_item_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
 
+alter table "ent_account" add constraint "ent_account_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "ent_account" add constraint "ent_account_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "ent_account" add constraint "ent_account_enterprise_id_fkey" foreign key ("enterprise_id") references "enterprise" ("id") deferrable;
+
+alter table "ent_account" add constraint "ent_account_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
+alter table "ent_account" add constraint "ent_account_awx_beneficiary_id_fkey" foreign key ("awx_beneficiary_id") references "awx_beneficiary" ("id") deferrable;
+
 alter table "enterprise" add constraint "enterprise_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
 alter table "enterprise" add constraint "enterprise_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
@@ -2050,6 +2934,10 @@ alter table "goods" add constraint "goods_updated_by_id_fkey" foreign key ("upda
 
 alter table "goods" add constraint "goods_category_id_fkey" foreign key ("category_id") references "category" ("id") deferrable;
 
+alter table "interface_log" add constraint "interface_log_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "interface_log" add constraint "interface_log_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
 alter table "ledger_checkpoint" add constraint "ledger_checkpoint_movement_id_fkey" foreign key ("movement_id") references "ledger_movement" ("id") deferrable;
 
 alter table "ledger_hold" add constraint "ledger_hold_giver_id_fkey" foreign key ("giver_id") references "ledger_hold" ("id") deferrable;
@@ -2067,6 +2955,8 @@ alter table "loan" add constraint "loan_updated_by_id_fkey" foreign key ("update
 alter table "loan" add constraint "loan_product_id_fkey" foreign key ("product_id") references "product" ("id") deferrable;
 
 alter table "loan" add constraint "loan_customer_line_id_fkey" foreign key ("customer_line_id") references "customer_line" ("id") deferrable;
+
+alter table "loan" add constraint "loan_contract_id_fkey" foreign key ("contract_id") references "contract" ("id") deferrable;
 
 alter table "loan" add constraint "loan_supplier_id_fkey" foreign key ("supplier_id") references "enterprise" ("id") deferrable;
 
@@ -2093,6 +2983,82 @@ alter table "loan_goods" add constraint "loan_goods_goods_id_fkey" foreign key (
 alter table "loan_goods" add constraint "loan_goods_stock_batch_id_fkey" foreign key ("stock_batch_id") references "stock_batch" ("id") deferrable;
 
 alter table "login_ticket" add constraint "login_ticket_user_id_fkey" foreign key ("user_id") references "app_user" ("id") deferrable;
+
+alter table "pledge" add constraint "pledge_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "pledge" add constraint "pledge_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "pledge" add constraint "pledge_loan_id_fkey" foreign key ("loan_id") references "loan" ("id") deferrable;
+
+alter table "pledge" add constraint "pledge_warehouse_id_fkey" foreign key ("warehouse_id") references "warehouse" ("id") deferrable;
+
+alter table "pledge" add constraint "pledge_stock_in_id_fkey" foreign key ("stock_in_id") references "stock_in" ("id") deferrable;
+
+alter table "pledge" add constraint "pledge_notice_id_fkey" foreign key ("notice_id") references "pledge_notice" ("id") deferrable;
+
+alter table "pledge" add constraint "pledge_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "pledge" add constraint "pledge_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "pledge" add constraint "pledge_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "pledge" add constraint "pledge_submitted_by_id_fkey" foreign key ("submitted_by_id") references "app_user" ("id") deferrable;
+
+alter table "pledge" add constraint "pledge_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
+
+alter table "pledge_batches" add constraint "pledge_batches_parent_id_fkey" foreign key ("parent_id") references "pledge" ("id") deferrable;
+
+alter table "pledge_batches" add constraint "pledge_batches_goods_id_fkey" foreign key ("goods_id") references "goods" ("id") deferrable;
+
+alter table "pledge_batches" add constraint "pledge_batches_stock_batch_id_fkey" foreign key ("stock_batch_id") references "stock_batch" ("id") deferrable;
+
+alter table "pledge_batches" add constraint "pledge_batches_pledge_item_id_fkey" foreign key ("pledge_item_id") references "pledge_item" ("id") deferrable;
+
+alter table "pledge_item" add constraint "pledge_item_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "pledge_item" add constraint "pledge_item_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "pledge_item" add constraint "pledge_item_pledge_id_fkey" foreign key ("pledge_id") references "pledge" ("id") deferrable;
+
+alter table "pledge_item" add constraint "pledge_item_loan_id_fkey" foreign key ("loan_id") references "loan" ("id") deferrable;
+
+alter table "pledge_item" add constraint "pledge_item_stock_batch_id_fkey" foreign key ("stock_batch_id") references "stock_batch" ("id") deferrable;
+
+alter table "pledge_item" add constraint "pledge_item_warehouse_id_fkey" foreign key ("warehouse_id") references "warehouse" ("id") deferrable;
+
+alter table "pledge_item" add constraint "pledge_item_goods_id_fkey" foreign key ("goods_id") references "goods" ("id") deferrable;
+
+alter table "pledge_item" add constraint "pledge_item_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "pledge_item" add constraint "pledge_item_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "pledge_item" add constraint "pledge_item_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "pledge_notice" add constraint "pledge_notice_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "pledge_notice" add constraint "pledge_notice_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "pledge_notice" add constraint "pledge_notice_pledge_id_fkey" foreign key ("pledge_id") references "pledge" ("id") deferrable;
+
+alter table "pledge_notice" add constraint "pledge_notice_loan_id_fkey" foreign key ("loan_id") references "loan" ("id") deferrable;
+
+alter table "pledge_notice" add constraint "pledge_notice_warehouse_id_fkey" foreign key ("warehouse_id") references "warehouse" ("id") deferrable;
+
+alter table "pledge_notice" add constraint "pledge_notice_control_id_fkey" foreign key ("control_id") references "control_goods" ("id") deferrable;
+
+alter table "pledge_notice" add constraint "pledge_notice_supervisor_id_fkey" foreign key ("supervisor_id") references "enterprise" ("id") deferrable;
+
+alter table "pledge_notice" add constraint "pledge_notice_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "pledge_notice" add constraint "pledge_notice_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "pledge_notice" add constraint "pledge_notice_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "pledge_notice_goods" add constraint "pledge_notice_goods_parent_id_fkey" foreign key ("parent_id") references "pledge_notice" ("id") deferrable;
+
+alter table "pledge_notice_goods" add constraint "pledge_notice_goods_goods_id_fkey" foreign key ("goods_id") references "goods" ("id") deferrable;
+
+alter table "pledge_notice_goods" add constraint "pledge_notice_goods_stock_batch_id_fkey" foreign key ("stock_batch_id") references "stock_batch" ("id") deferrable;
 
 alter table "pledge_rule" add constraint "pledge_rule_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
@@ -2192,6 +3158,32 @@ alter table "sale_order_lines" add constraint "sale_order_lines_goods_id_fkey" f
 
 alter table "session_token" add constraint "session_token_user_id_fkey" foreign key ("user_id") references "app_user" ("id") deferrable;
 
+alter table "short_order" add constraint "short_order_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "short_order" add constraint "short_order_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "short_order" add constraint "short_order_stock_in_id_fkey" foreign key ("stock_in_id") references "stock_in" ("id") deferrable;
+
+alter table "short_order" add constraint "short_order_warehouse_id_fkey" foreign key ("warehouse_id") references "warehouse" ("id") deferrable;
+
+alter table "short_order" add constraint "short_order_loan_id_fkey" foreign key ("loan_id") references "loan" ("id") deferrable;
+
+alter table "short_order" add constraint "short_order_goods_id_fkey" foreign key ("goods_id") references "goods" ("id") deferrable;
+
+alter table "short_order" add constraint "short_order_stock_batch_id_fkey" foreign key ("stock_batch_id") references "stock_batch" ("id") deferrable;
+
+alter table "short_order" add constraint "short_order_responsible_enterprise_id_fkey" foreign key ("responsible_enterprise_id") references "enterprise" ("id") deferrable;
+
+alter table "short_order" add constraint "short_order_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "short_order" add constraint "short_order_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "short_order" add constraint "short_order_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "short_order" add constraint "short_order_submitted_by_id_fkey" foreign key ("submitted_by_id") references "app_user" ("id") deferrable;
+
+alter table "short_order" add constraint "short_order_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
+
 alter table "stock_batch" add constraint "stock_batch_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
 alter table "stock_batch" add constraint "stock_batch_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
@@ -2260,6 +3252,28 @@ alter table "stock_movement" add constraint "stock_movement_department_id_fkey" 
 
 alter table "stock_movement" add constraint "stock_movement_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
 
+alter table "stock_unusual" add constraint "stock_unusual_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "stock_unusual" add constraint "stock_unusual_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "stock_unusual" add constraint "stock_unusual_stock_batch_id_fkey" foreign key ("stock_batch_id") references "stock_batch" ("id") deferrable;
+
+alter table "stock_unusual" add constraint "stock_unusual_warehouse_id_fkey" foreign key ("warehouse_id") references "warehouse" ("id") deferrable;
+
+alter table "stock_unusual" add constraint "stock_unusual_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "stock_unusual" add constraint "stock_unusual_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "stock_unusual" add constraint "stock_unusual_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "stock_unusual" add constraint "stock_unusual_goods_id_fkey" foreign key ("goods_id") references "goods" ("id") deferrable;
+
+alter table "stock_unusual" add constraint "stock_unusual_handler_id_fkey" foreign key ("handler_id") references "app_user" ("id") deferrable;
+
+alter table "stock_unusual_frozen_items" add constraint "stock_unusual_frozen_items_parent_id_fkey" foreign key ("parent_id") references "stock_unusual" ("id") deferrable;
+
+alter table "stock_unusual_frozen_items" add constraint "stock_unusual_frozen_items_pledge_item_id_fkey" foreign key ("pledge_item_id") references "pledge_item" ("id") deferrable;
+
 alter table "stored_file" add constraint "stored_file_uploaded_by_id_fkey" foreign key ("uploaded_by_id") references "app_user" ("id") deferrable;
 
 alter table "user_preference" add constraint "user_preference_user_id_fkey" foreign key ("user_id") references "app_user" ("id") deferrable;
@@ -2271,6 +3285,20 @@ alter table "warehouse" add constraint "warehouse_updated_by_id_fkey" foreign ke
 alter table "warehouse" add constraint "warehouse_operator_id_fkey" foreign key ("operator_id") references "enterprise" ("id") deferrable;
 
 alter table "warehouse" add constraint "warehouse_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "waterline" add constraint "waterline_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "waterline" add constraint "waterline_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "waterline" add constraint "waterline_loan_id_fkey" foreign key ("loan_id") references "loan" ("id") deferrable;
+
+alter table "waterline" add constraint "waterline_product_id_fkey" foreign key ("product_id") references "product" ("id") deferrable;
+
+alter table "waterline" add constraint "waterline_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "waterline" add constraint "waterline_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "waterline" add constraint "waterline_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
 
 alter table "wms_record" add constraint "wms_record_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
@@ -2289,6 +3317,8 @@ end
 $$;
 
 create trigger "append_only" before update or delete or truncate on "document_history" for each statement execute function "refuse_change"();
+
+create trigger "append_only" before update or delete or truncate on "interface_log" for each statement execute function "refuse_change"();
 
 create trigger "append_only" before update or delete or truncate on "ledger_hold_entry" for each statement execute function "refuse_change"();
 
