@@ -221,6 +221,7 @@ export const codeNames: CodeNames = {
     'pledge.beyond-unlocked',
     'pledge.goods-not-pledgeable',
     'pledge.loan-not-open',
+    'pledge.no-contract',
     'pledge.no-rate',
     'price.unexplained-change',
     'quota.below-lines',

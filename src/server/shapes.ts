@@ -31,7 +31,7 @@ export const shapes: Record<string, object> = {
       path: { type: 'string', maxLength: 250 },
       bizNo: { type: 'string', maxLength: 40 },
       requestNo: { type: 'string', maxLength: 64 },
-      body: { type: 'object', additionalProperties: true },
+      body: { type: 'string', maxLength: 1_000_000 },
     },
     required: ['system', 'interfaceName', 'method', 'path', 'bizNo', 'requestNo'],
     additionalProperties: false,

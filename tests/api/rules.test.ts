@@ -26,6 +26,7 @@ const outOfReach: RefusalCode[] = ['credit.not-in-force', 'stock.not-enough', 'p
 /**
  * Provoked in administrators.test.ts, where all other administrators are gone, in giving.test.ts, trials.test.ts, loanStock.test.ts, prices.test.ts,
  * contracts.test.ts, shortOrders.test.ts, stockUnusual.test.ts and pledge.test.ts.
+ * contracts.test.ts and outside.test.ts.
  */
 const elsewhere: RefusalCode[] = [
   'role.last-administrator',
@@ -57,6 +58,12 @@ const elsewhere: RefusalCode[] = [
   'pledge.no-rate',
   'pledge.no-contract',
   'notice.quantity-differs',
+  'account.has-beneficiary',
+  'beneficiary.no-english-name',
+  'beneficiary.open',
+  'call.not-failed',
+  'call.sent-again',
+  'call.no-system',
 ]
 
 /** Every refusal of the catalogue, provoked over the wire: its code, and that nothing was stored. */

@@ -117,14 +117,15 @@ describePlatform('a document of the demo data', (platform) => {
   /** By entity, what goods that are pledged keep from its end: their loans, the limits that these use, and who has agreed on them. */
   async function restsOnPledges(): Promise<Record<string, Set<string>>> {
     const { rows } = await sql<Record<string, string>>`
-        select l.id as loan, l.customer_line_id as "customerLine", c.quota_id as quota, f.id as client, l.borrower_id as borrower, l.funding_party_id as party
+        select l.id as loan, l.customer_line_id as "customerLine", c.quota_id as quota, f.id as client, l.borrower_id as borrower,
+          l.funding_party_id as party, l.contract_id as "loanContract", f.frame_contract_id as "frameContract"
         from loan l join pledge p on p.loan_id = l.id and p.status = 'EFFECTIVE' join customer_line c on c.id = l.customer_line_id
           left join client f on f.enterprise_id = l.borrower_id and f.funding_party_id = l.funding_party_id`.execute(
       platform().database.kysely,
     )
     const idsOf = (...columns: string[]) => new Set(rows.flatMap((row) => columns.map((column) => String(row[column]))))
     const own = Object.fromEntries(['loan', 'customerLine', 'quota', 'client'].map((entity) => [entity, idsOf(entity)]))
-    return { ...own, enterprise: idsOf('borrower', 'party') }
+    return { ...own, contract: idsOf('loanContract', 'frameContract'), enterprise: idsOf('borrower', 'party') }
   }
 
   it('leaves the data whole', async () => {

@@ -1,11 +1,11 @@
 import type { SchemaFile } from '../../spec/load'
 
 /**
- * How far a mistake in one file shows in others: an entity shows in those that refer to it, and through the display values of these
- * references in what shows them; a group, in one step more, through the entities that include it; the codes of a dictionary in the
+ * How far a mistake in one file shows in others: an entity shows in those that refer to it, in the views of their lines, and through the
+ * display values of these references in what shows them; a group, in one step more, through the entities that include it; the codes of a dictionary in the
  * conditions on the fields that have them.
  */
-const REACH: Partial<Record<SchemaFile['kind'], number>> = { group: 3, entity: 2, ledger: 1, templates: 1, dictionary: 2, screen: 1 }
+const REACH: Partial<Record<SchemaFile['kind'], number>> = { group: 4, entity: 3, ledger: 1, templates: 1, dictionary: 2, screen: 1 }
 
 /**
  * Files about which nothing can be said until those are mended that they build on: each that names, in whatever place, something of a

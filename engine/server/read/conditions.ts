@@ -185,11 +185,11 @@ class FoundValues {
 }
 
 /** Goes from value to value by the index, so that it takes as long as there are values, however many rows have them. */
-async function foundValues({ from, column }: Source, { name }: FieldPlan, value: unknown, context: SourceContext): Promise<unknown> {
+async function foundValues(source: Source, { name }: FieldPlan, value: unknown, context: SourceContext): Promise<unknown> {
   const condition = contains(sql`found.value`, value)
   if (!condition) return value
-  const [key, id] = [sql.raw(column('v', name)), sql.raw(column('v', 'id'))]
-  const rows = sql`${from(context)} as v`
+  const [key, id] = [sql.raw(source.column('v', name)), sql.raw(source.column('v', 'id'))]
+  const rows = sql`${source.from(context)} as v`
   const { rows: found } = await sql<{ value: string }>`
     with recursive found(value) as (
       (select ${key} from ${rows} where ${key} is not null order by 1 limit 1)

@@ -86,7 +86,7 @@ describe.each(usualTestDatabaseKinds)('lists that are paged by cursor on %s', (k
         const { records: whole, total } = await page({ ...order, pageSize: 200 })
         expect([whole.length, total]).toEqual([rows.length, rows.length])
         const sign = order.sortOrder === 'ascend' ? 1 : -1
-        const key = order.sortField as 'stampedOn' | 'pages'
+        const key = order.sortField
         const sorted = whole.toSorted((a, b) => sign * ((a[key] < b[key] ? -1 : a[key] > b[key] ? 1 : 0) || Number(a.id) - Number(b.id)))
         expect(idsOf(whole)).toEqual(idsOf(sorted))
         const query = { ...order, pageSize }

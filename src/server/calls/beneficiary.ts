@@ -14,7 +14,7 @@ export function beneficiaryCall(beneficiary: AwxBeneficiary): OutsideCall {
     path: '/api/v1/beneficiaries/create',
     bizNo: beneficiaryCode,
     requestNo: `${beneficiaryCode}-${beneficiary.version}`,
-    body: {
+    body: JSON.stringify({
       request_id: `${beneficiaryCode}-${beneficiary.version}`,
       nickname: beneficiaryCode,
       transfer_methods: [beneficiary.transferMethod],
@@ -31,7 +31,7 @@ export function beneficiaryCall(beneficiary: AwxBeneficiary): OutsideCall {
           swift_code: swiftCode,
         },
       },
-    },
+    }),
   }
 }
 

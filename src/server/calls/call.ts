@@ -12,5 +12,6 @@ export interface OutsideCall {
   bizNo: string
   /** Tells this request from all others, and is the same for all its tries. */
   requestNo: string
-  body?: Record<string, unknown>
+  /** As it is sent, to the character. */
+  body?: string
 }

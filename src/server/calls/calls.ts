@@ -46,8 +46,7 @@ export async function runCall(services: Services, providers: Providers, { data, 
   const provider = providers[call.system]
   // Taken out of the configuration since.
   if (!provider) return
-  const { method, path, requestNo } = call
-  const body = call.body && JSON.stringify(call.body)
+  const { method, path, requestNo, body } = call
   const attempt = await inTransaction(services, systemUser, (tools) => triesOf(typed(tools), requestNo))
   const response = await provider.call({
     method,
@@ -89,7 +88,7 @@ function logOf(call: OutsideCall, response: OutsideResponse): Omit<NewInterfaceL
     method,
     bizNo,
     requestNo,
-    requestBody: body && cutText(maskMessage(JSON.stringify(body)), maxBody),
+    requestBody: body && cutText(maskMessage(body), maxBody),
     responseBody: response.body === '' ? undefined : cutText(maskMessage(response.body), maxBody),
     originalCall: call,
     httpStatus: response.httpStatus,

@@ -9,7 +9,7 @@ export function noticeCall(stockIn: StockIn, entryNo: string, { wmsCode }: Pick<
     ...ofNotice(entryNo, version),
     interfaceName: '入库通知',
     path: '/inbound/notices',
-    body: {
+    body: JSON.stringify({
       entryNo,
       stockInNo,
       stockInType,
@@ -30,7 +30,7 @@ export function noticeCall(stockIn: StockIn, entryNo: string, { wmsCode }: Pick<
         productionDate,
         expiryDate,
       })),
-    },
+    }),
   }
 }
 
@@ -40,7 +40,7 @@ export function noticeCancelCall(entryNo: string, version: number, { wmsCode }: 
     ...ofNotice(entryNo, version),
     interfaceName: '撤销入库通知',
     path: `/inbound/notices/${encodeURIComponent(entryNo)}/cancel`,
-    body: { entryNo, warehouseCode: wmsCode, reason, version },
+    body: JSON.stringify({ entryNo, warehouseCode: wmsCode, reason, version }),
   }
 }
 
@@ -58,6 +58,6 @@ export function snapshotCall(warehouseCode: string, wmsCode: string, day: string
     path: '/stock/snapshots',
     bizNo: warehouseCode,
     requestNo: `${warehouseCode}-${day}`,
-    body: { warehouseCode: wmsCode, snapDate: day },
+    body: JSON.stringify({ warehouseCode: wmsCode, snapDate: day }),
   }
 }

@@ -23,9 +23,7 @@ export interface OutsideCall {
   path: string
   bizNo: string
   requestNo: string
-  body?: {
-    [k: string]: unknown
-  }
+  body?: string
 }
 
 /**

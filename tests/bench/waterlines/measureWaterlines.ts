@@ -60,8 +60,8 @@ export async function measureWaterlines(program: string, root: string, databaseU
       const begin = performance.now()
       let done = false
       const working = work().finally(() => (done = true))
-      meanwhile.push(...(await readLists(reader, lists, () => !done)))
-      await working
+      const [times] = await Promise.all([readLists(reader, lists, () => !done), working])
+      meanwhile.push(...times)
       return (performance.now() - begin) / 1000
     }
 
@@ -79,7 +79,16 @@ export async function measureWaterlines(program: string, root: string, databaseU
     const browser = execFileSync(process.execPath, ['scripts/provision/browser.mjs'], { encoding: 'utf8' }).trim()
     const { loanNo } = await (await platform.as('rk01')).read(at.loan, loanId)
     const chart = await measureChart(browser, address, String(loanNo))
-    return { loans, items, price, memory: (most - before) / megabyte, step, quiet: percentile(quiet, 0.95), meanwhile: percentile(meanwhile, 0.95), chart }
+    return {
+      loans,
+      items,
+      price,
+      memory: (most - before) / megabyte,
+      step,
+      quiet: percentile(quiet, 0.95),
+      meanwhile: percentile(meanwhile, 0.95),
+      chart,
+    }
   } finally {
     server.kill('SIGKILL')
     await database.close()
