@@ -63,7 +63,7 @@ function book(one: Step, made: Book): void {
 
 it('I-01 I-03 I-04 pledged items and their batches cannot part, whatever is pledged, locked, handed over, freed and released', () => {
   const kinds = new Set<string>()
-  const leaving = { entity: 'redemption', id: '1' }
+  const leaving = { entity: 'redemption', id: '1' as const }
   fc.assert(
     fc.property(fc.array(step, { minLength: 25, maxLength: 60 }), (steps) => {
       const memory = memoryOf()
@@ -73,7 +73,7 @@ it('I-01 I-03 I-04 pledged items and their batches cannot part, whatever is pled
         ...batchIds.map((batchId) => ({ do: 'arrive' as const, batchId, qty: '60' })),
         { do: 'pledge' as const, itemId: '1', qty: '20' },
         // What leaves the warehouse was locked and released before, which chance brings about too seldom.
-        ...(['LOCK', 'RELEASE'] as const).map((kind) => ({ do: kind, itemId: '1', owner: leaving, qty: '2' })),
+        ...(['LOCK', 'RELEASE'] as const).map((kind) => ({ do: kind, itemId: '1' as const, owner: leaving, qty: '2' })),
         { do: 'out' as const, batchId: batchOfItem['1'] ?? '', owner: leaving, qty: '1' },
       ]
       for (const one of [...first, ...steps]) {
