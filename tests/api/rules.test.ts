@@ -25,8 +25,7 @@ import { describePlatform, type Platform } from './support/platform'
 const outOfReach: RefusalCode[] = ['credit.not-in-force', 'stock.not-enough', 'pledge.beyond-unlocked']
 /**
  * Provoked in administrators.test.ts, where all other administrators are gone, in giving.test.ts, trials.test.ts, loanStock.test.ts, prices.test.ts,
- * contracts.test.ts, shortOrders.test.ts, stockUnusual.test.ts and pledge.test.ts.
- * contracts.test.ts and outside.test.ts.
+ * contracts.test.ts, outside.test.ts, shortOrders.test.ts, stockUnusual.test.ts and pledge.test.ts.
  */
 const elsewhere: RefusalCode[] = [
   'role.last-administrator',
