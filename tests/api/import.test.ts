@@ -36,7 +36,7 @@ async function workbookOf(head: string[], rows: Record<string, Cell>[]): Promise
   return new Blob([new Uint8Array(content)])
 }
 
-describePlatform('import of enterprises (I1-I3)', (platform) => {
+describePlatform('import of enterprises and goods (I1-I3)', (platform) => {
   const base = '/api/base/enterprise'
   async function titles(session: Session): Promise<string[]> {
     const response = await ask(session, `${base}/import/template`)
@@ -87,6 +87,29 @@ describePlatform('import of enterprises (I1-I3)', (platform) => {
 
   it('is refused to who may only look', async () => {
     expect((await ask(await platform().as('rk01'), `${base}/import/template`)).status).toBe(403)
+  })
+
+  it('gives goods whose category is not said that of their name, counts the hit of the keyword, and refuses what no keyword knows', async () => {
+    const op = await platform().as('op01')
+    const goods = '/api/base/goods'
+    const head = await titlesOf(new Uint8Array(await (await ask(op, `${goods}/import/template`)).arrayBuffer()))
+    expect(head).toEqual(expect.arrayContaining(['商品名称*', '品类']))
+    const sendGoods = async (...rows: Record<string, Cell>[]): Promise<ImportAnswer> => {
+      const form = new FormData()
+      form.append('file', await workbookOf(head, rows), '商品.xlsx')
+      return (await (await ask(op, `${goods}/import`, form)).json()) as ImportAnswer
+    }
+    const rowOf = (name: string): Record<string, Cell> => ({ '商品名称*': name, '规格*': '1×6', '增值税率*': '13%' })
+    const hits = async (): Promise<unknown> => (await op.list('/api/base/categorykeyword', { keyword: '针叶浆' })).records[0]?.['hitCount']
+    const before = Number(await hits())
+    const unknown = await sendGoods(rowOf('导入针叶浆'), rowOf('无人知晓之物'))
+    expect(unknown).toMatchObject({ code: 1002, data: { rows: [{ row: 3, column: '品类' }] } })
+    expect(await hits()).toBe(before)
+    expect(await sendGoods(rowOf('导入针叶浆'))).toMatchObject({ code: 200, data: { count: 1 } })
+    expect(await hits()).toBe(before + 1)
+    const [stored] = (await op.list(goods, { goodsName: '导入针叶浆' })).records
+    const { categoryName } = await op.read(goods, stored?.id ?? '')
+    expect(categoryName).toBe((await op.list('/api/base/categorykeyword', { keyword: '针叶浆' })).records[0]?.['categoryName'])
   })
 })
 
