@@ -4,21 +4,38 @@ import type { ProductPlan } from '../../engine/core/plan'
 import type { Extensions } from './ruleTypes'
 import { aliased } from './sqlNames'
 
-/** Rule E-09 in SQL, for lists and sums over many batches; src/rules/valuation.ts is the same for one, and a test holds them together. */
+/**
+ * Rule E-09 in SQL, for lists and sums over many batches; src/rules/valuation.ts is the same for one, and a test holds them together. Which price
+ * counts for which goods does not depend on the row, so the database looks it up once for a statement, and not for each of 50,000 rows of a sum.
+ */
 function valuationPrice(batch: string, today: string): RawBuilder<string> {
   const b = aliased('stock_batch', batch)
-  const c = aliased('collateral_price', 'c')
-  const p = aliased('customer_price', 'p')
+  const agreed = sql`${b.column('borrower_id')} || '-' || ${b.column('funding_party_id')} || '-' || ${b.column('goods_id')}`
   return sql<string>`case when ${b.is('quality_status', 'DAMAGED')} then 0.0000 else least(
     ${b.column('cost_price')},
-    (select ${c.column('price_cny')} from ${c.from}
-      where ${c.column('goods_id')} = ${b.column('goods_id')} and ${c.is('status', 'EFFECTIVE')} and ${c.column('price_date')} <= ${today}::date
-      order by array_position(array['MARKET','APPRAISAL','INVOICE','CONTRACT'], ${c.column('price_source')}), ${c.column('price_date')} desc limit 1),
-    (select ${p.column('price')} from ${p.from}
-      where ${p.column('borrower_id')} = ${b.column('borrower_id')} and ${p.column('funding_party_id')} = ${b.column('funding_party_id')}
-        and ${p.column('goods_id')} = ${b.column('goods_id')} and ${p.is('status', 'EFFECTIVE')} and ${p.is('currency', 'CNY')}
-        and ${today}::date between ${p.column('effective_date')} and ${p.column('expire_date')}
-      order by ${p.column('effective_date')} desc limit 1)) end`
+    (${marketPrices(today)} ->> ${b.column('goods_id')}::text)::numeric,
+    (${agreedPrices(today)} ->> (${agreed}))::numeric) end`
+}
+
+/** Goods → the market price that counts: of the first source that has one, the latest. */
+function marketPrices(today: string): RawBuilder<unknown> {
+  const { from, column, is } = aliased('collateral_price', 'c')
+  return sql`(select jsonb_object_agg(key, price) from (
+    select distinct on (${column('goods_id')}) ${column('goods_id')}::text as key, ${column('price_cny')} as price from ${from}
+    where ${is('status', 'EFFECTIVE')} and ${column('price_date')} <= ${today}::date
+    order by ${column('goods_id')}, array_position(array['MARKET','APPRAISAL','INVOICE','CONTRACT'], ${column('price_source')}),
+      ${column('price_date')} desc) as market)`
+}
+
+/** Borrower, funding party and goods → the price agreed between them, the latest. */
+function agreedPrices(today: string): RawBuilder<unknown> {
+  const { from, column, is } = aliased('customer_price', 'p')
+  const key = [column('borrower_id'), column('funding_party_id'), column('goods_id')]
+  return sql`(select jsonb_object_agg(key, price) from (
+    select distinct on (${sql.join(key)}) ${sql.join(key, sql` || '-' || `)} as key, ${column('price')} as price from ${from}
+    where ${is('status', 'EFFECTIVE')} and ${is('currency', 'CNY')}
+      and ${today}::date between ${column('effective_date')} and ${column('expire_date')}
+    order by ${sql.join(key)}, ${column('effective_date')} desc) as agreed)`
 }
 
 /** Rule E-09 for the goods of a pledged item, as they lie in their batch today. */
@@ -38,13 +55,15 @@ function controlledValue(control: string, today: string): RawBuilder<string> {
   const { column } = aliased('control_goods', control)
   const i = aliased('pledge_item', 'controlled')
   const g = aliased('goods', 'controlled_goods')
+  const c = aliased('category', 'c')
   return sql<string>`(select coalesce(sum(${itemValue('controlled', today)}), 0.00) from ${i.from}
     where ${i.column('loan_id')} = ${column('loan_id')} and ${i.is('status', 'EFFECTIVE')}
       and (${column('warehouse_id')} is null or ${i.column('warehouse_id')} = ${column('warehouse_id')})
       and (${column('category_id')} is null or ${column('category_id')} in (
         with recursive up as (
-          select c.id, c.parent_id from category c join ${g.from} on ${g.column('category_id')} = c.id where ${g.column('id')} = ${i.column('goods_id')}
-          union all select c.id, c.parent_id from category c join up on c.id = up.parent_id)
+          select ${c.column('id')} as id, ${c.column('parent_id')} as parent_id from ${c.from}
+          join ${g.from} on ${g.column('category_id')} = ${c.column('id')} where ${g.column('id')} = ${i.column('goods_id')}
+          union all select ${c.column('id')}, ${c.column('parent_id')} from ${c.from} join up on ${c.column('id')} = up.parent_id)
         select id from up)))`
 }
 

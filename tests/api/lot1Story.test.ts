@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RecordValues } from '../../engine/core/wire'
 import { readXlsx, writeForm, type Cell } from '../../engine/server/xlsx'
+import { dropLevel } from '../../src/rules/priceDrop'
 import { FixedClock } from '../../src/server/clock'
 import { usualTerms } from '../../src/server/demo/master/products'
 import { violatedInvariants } from '../../src/server/invariants'
@@ -77,6 +78,25 @@ describe('an installation without demo data', () => {
   const submitAndApprove = async (base: string, id: string, submitter: string, approver: string, form: object = {}) => {
     await as(submitter).act(base, 'submit', id)
     return as(approver).act(base, 'approve', id, form)
+  }
+
+  /** A contract of the borrower with the funding party, signed today. */
+  const signContract = async (contractType: string): Promise<void> => {
+    const op = as('op')
+    const [borrowerId, fundingPartyId] = [idOf('借款人'), idOf('资金方')]
+    const { id } = await op.add(at.contract, {
+      contractName: `起步合同 ${contractType}`,
+      contractType,
+      borrowerId,
+      fundingPartyId,
+      departmentId: idOf('业务部'),
+      partyAId: fundingPartyId,
+      partyBId: borrowerId,
+      startDate: '2026-01-01',
+      endDate: '2028-12-31',
+    })
+    await op.act(at.contract, 'submit', id)
+    keep(contractType, await op.act(at.contract, 'sign', id, { signDate: today, signedFiles: [await uploaded(op)] }))
   }
 
   it('is set up by its administrator: departments, rights, code lists, and who works there', async () => {
@@ -176,8 +196,10 @@ describe('an installation without demo data', () => {
     await submitAndApprove(at.product, product.id, 'rk', 'bm', { opinion: '同意' })
     const biz = { departmentId: idOf('业务部'), fundingPartyId: idOf('资金方') }
     const dates = { startDate: '2026-01-01', endDate: '2028-12-31' }
+    for (const contractType of ['FRAME', 'LOAN', 'PLEDGE']) await signContract(contractType)
     const client = await op.add(at.client, {
       enterpriseId: idOf('借款人'),
+      frameContractId: idOf('FRAME'),
       accountManagerId: idOf('op'),
       rating: 'A',
       productIds: [product.id],
@@ -257,6 +279,7 @@ describe('an installation without demo data', () => {
       borrowerId: idOf('借款人'),
       productId: idOf('产品'),
       customerLineId: idOf('额度'),
+      contractId: idOf('LOAN'),
       warehouseId: idOf('一号仓'),
       supplierId: idOf('供应商'),
       purpose: '采购奶粉',
@@ -312,6 +335,14 @@ describe('an installation without demo data', () => {
     const [item] = (await op.list(at.pledgeItem)).records
     // 633,979.50 over 9,980 cases.
     expect(item).toMatchObject({ status: 'EFFECTIVE', remainQty: '9980.0000', unitPrincipal: '63.525000', currentValue: '1152690.00' })
+    // Nothing is paid out yet.
+    expect(await waterLine()).toMatchObject({
+      snapDate: today,
+      totalValue: '1152690.00',
+      exposure: '0.00',
+      ltv: '0.0000',
+      waterLevel: 'NORMAL',
+    })
     expect(await violations()).toEqual([])
   })
 
@@ -323,9 +354,12 @@ describe('an installation without demo data', () => {
     await submitAndApprove(at.collateralPrice, quoted?.id ?? '', 'op', 'rk')
     const [item] = (await op.list(at.pledgeItem)).records
     expect(item).toMatchObject({ pledgePrice: '115.5000', currentPrice: '101.6400', currentValue: '1014367.20', dropRate: '0.1200' })
+    expect(dropLevel(String(item?.['dropRate']))).toBe('L2')
+    expect(await waterLine()).toMatchObject({ totalValue: '1014367.20', ltv: '0.0000', waterLevel: 'NORMAL' })
     expect(await violations()).toEqual([])
   })
 
+  const waterLine = async () => (await as('op').list(at.waterline, { loanId: idOf('融资单') })).records[0]
   const violations = async (): Promise<string[]> =>
     (await violatedInvariants(plan, server.database)).map(({ invariant, what }) => `${invariant} ${what}`)
 })

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mayDo, type SubMenu } from '../../engine/core/permission'
 import type { ProductPlan } from '../../engine/core/plan'
 import { MAX_FILE_BYTES } from '../../engine/core/wire'
 import { MAX_WAITING_BYTES } from '../../engine/server/uploads/uploads'
@@ -12,15 +13,27 @@ import { describePlatform, type Platform } from './support/platform'
 /** More than all buffers on the way hold together. */
 const large = 15_000_000
 const nobodyHas = '999999999'
-/** A demo account that may send files everywhere. */
-const mayAll = 'multi01'
+/** Demo accounts of which one may send files to each address. */
+const senders = ['multi01', 'admin']
 
 /** Issue 8, number 10: whoever sends a file sees why it is refused, and the connection that he sent it on lives. */
 describePlatform('a file that is refused', (platform) => {
   let proxy: Proxy
+  const rights = new Map<string, SubMenu[]>()
   beforeAll(async () => {
     proxy = await startProxy(platform().guest.address)
+    for (const sender of senders) {
+      const { body } = await (await platform().as(sender)).ask('POST', '/userLogin/getUserMenu', {})
+      rights.set(sender, body.userMenuElement.subMenu as SubMenu[])
+    }
   })
+  /** Who may send files there. */
+  const senderTo = (path: string): string => {
+    const { permission } = uploads(platform().plan).find((each) => each.path === path) ?? {}
+    const sender = senders.find((one) => permission === undefined || mayDo(rights.get(one) ?? [], permission))
+    if (sender === undefined) throw new Error(`nobody may send files to ${path}`)
+    return sender
+  }
   afterAll(() => proxy.close())
 
   /** Asks twice on one connection: for what is refused, and for what is not. */
@@ -70,7 +83,7 @@ describePlatform('a file that is refused', (platform) => {
 
     it('I5 is told that it is no form', async () => {
       for (const path of uploadPaths(platform().plan)) {
-        const spoken = await form(mayAll, path)
+        const spoken = await form(senderTo(path), path)
         await expectRefused({ ...spoken, headers: { ...spoken.headers, 'content-type': 'application/pdf' } }, 415, '不支持')
       }
     })
@@ -90,7 +103,7 @@ describePlatform('a file that is refused', (platform) => {
       async (_how, parameter, body) => {
         const statuses = new Set<number | string>()
         for (const path of uploadPaths(platform().plan)) {
-          const spoken = await form(mayAll, path)
+          const spoken = await form(senderTo(path), path)
           const broken = {
             ...spoken,
             headers: { ...spoken.headers, 'content-type': `multipart/form-data; ${parameter}` },
@@ -122,7 +135,10 @@ describePlatform('a file that is refused', (platform) => {
       async (_place, bodyOf) => {
         for (const size of [60_000, 300_000]) {
           for (const path of ['/file/upload', `${at.enterprise}/import`]) {
-            const { refused, next } = await sendAndGoOn(platform().guest.address, { ...(await form(mayAll, path)), body: bodyOf(size) })
+            const { refused, next } = await sendAndGoOn(platform().guest.address, {
+              ...(await form(senderTo(path), path)),
+              body: bodyOf(size),
+            })
             expect([path, size, refused.status]).toEqual([path, size, expect.toBeOneOf([200, 400, 422])])
             expect([path, size, next.status]).toEqual([path, size, 200])
           }
@@ -133,7 +149,7 @@ describePlatform('a file that is refused', (platform) => {
 
     it('is given up when the sender hangs up half-way, and everybody else is served', async () => {
       for (const path of uploadPaths(platform().plan)) {
-        const { method, headers, body = Buffer.alloc(0) } = await form(mayAll, path)
+        const { method, headers, body = Buffer.alloc(0) } = await form(senderTo(path), path)
         const connection = await keepConnection(platform().guest.address)
         const heard = connection.say({ method, path, headers: { ...headers, 'content-length': String(2 * body.length) }, body })
         setTimeout(() => connection.close(), 100)
@@ -158,7 +174,7 @@ describePlatform('a file that is refused', (platform) => {
 
   it('I5 is told that there is no such record, wherever one is named', async () => {
     const attach = uploadPaths(platform().plan).filter((path) => path.includes('/attach/'))
-    for (const path of attach) await expectRefused(await form(mayAll, path), 404, '不存在')
+    for (const path of attach) await expectRefused(await form(senderTo(path), path), 404, '不存在')
     const own = `${at.enterprise}/attach/${await platform().idOf('enterprise', 'short_name', '甲行')}`
     await expectRefused(await form('op02', own, { name: '程序.exe' }), 415, '不支持此类文件')
     await expectRefused(await form('op02', own, { size: MAX_FILE_BYTES + 1 }), 413, '超过大小限制')
@@ -247,14 +263,23 @@ function formOf({ name = '附件.txt', size = large, fields = {}, part = 'file' 
 /** Made once: two dozen tests send it to each address. */
 const usualForm = formOf({})
 
-function uploadPaths({ screens }: ProductPlan): string[] {
+interface Upload {
+  path: string
+  permission?: string | undefined
+}
+
+function uploads({ screens }: ProductPlan): Upload[] {
   const ofScreens = Object.values(screens).flatMap(({ base, actions }) =>
-    Object.values(actions).flatMap(({ name, does }) => {
-      if (does.kind === 'attach') return [`${base}/attach/${nobodyHas}`]
-      return does.kind === 'import' ? [`${base}/${name}`] : []
+    Object.values(actions).flatMap(({ name, permission, does }): Upload[] => {
+      if (does.kind === 'attach') return [{ path: `${base}/attach/${nobodyHas}`, permission }]
+      return does.kind === 'import' ? [{ path: `${base}/${name}`, permission }] : []
     }),
   )
-  return [...new Set(['/file/upload', ...ofScreens])]
+  return [{ path: '/file/upload' }, ...ofScreens]
+}
+
+function uploadPaths(plan: ProductPlan): string[] {
+  return [...new Set(uploads(plan).map(({ path }) => path))]
 }
 
 /** No file can be begun: where they come in there is none of a folder. */

@@ -88,7 +88,7 @@ describe('the types of a document', () => {
     const text = (sources.get('index') ?? '').replaceAll(/\s+/g, ' ')
     expect(text).toContain(`save: { saveMember: "member"; savePass: "pass"; }`)
     expect(text).toContain(`lend: { entity: "lending"; action: "approve" };`)
-    expect(text).toContain(`line: { checkItem: { entity: "lending"; lines: "items" }; }`)
+    expect(text).toContain(`line: { checkItem: { entity: "lending"; lines: "items" }; nameNote: { entity: "note" }; }`)
     expect(text).toContain(`"desk/shelf": "lending";`)
   })
 
