@@ -110,6 +110,10 @@ describePlatform('the contract', (platform) => {
       /\/copy\/\{id\}$/,
       // Who asks sees the product as a role does; the role stays as it is.
       /^POST .*\/role\/preview\/\{id\}$/,
+      // A day of a calendar is said by its date, and who says it last has said it.
+      /^PATCH .*\/calendar\/day\/\{id\}$/,
+      // A new try of a call, whose log stays as it is.
+      /\/interfacelog\/retry\/\{id\}$/,
       // Read, or tried out and taken back.
       /\/(print|try|options)\//,
     ]
@@ -127,6 +131,8 @@ describePlatform('the contract', (platform) => {
     const names = [...new Set(operations.flatMap(({ query }) => query.map(({ name }) => name)))]
     const wrong: string[] = []
     for (const operation of operations) {
+      // So many uploads a minute are not what this is about.
+      await platform().database.kysely.deleteFrom('request_count').execute()
       const described = operation.query.map(({ name }) => name)
       const body = operation.method === 'GET' ? undefined : {}
       const known = new URLSearchParams(described.map((name) => [name, ''])).toString()

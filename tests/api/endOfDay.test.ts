@@ -71,6 +71,12 @@ describe.each(testDatabaseKinds)('npm run end-of-day (%s)', (kind) => {
         insert into customer_price (customer_price_no, effective_date, expire_date, status, ${kept})
         select 'HJ-' || n, date '2000-01-01' + n, date '2010-01-01', 'EFFECTIVE', ${kept}
         from (select * from customer_price order by id limit 1) as one, generate_series(1, ${count}::integer) as n`.execute(kysely)
+      // Whoever verifies the day finds how each came about (I-13).
+      await sql`
+        insert into document_history (entity, document_id, document_label, action, action_title, to_state, operator_name, at)
+        select 'customerPrice', id, customer_price_no, 'create', '新增', 'EFFECTIVE', '测试', now() from customer_price
+        where customer_price_no like 'HJ-%' and not exists (
+          select from document_history h where h.entity = 'customerPrice' and h.document_id = customer_price.id)`.execute(kysely)
     })
 
   /** How many of them have lapsed, and how often each did. */
@@ -158,7 +164,9 @@ describePlatform('GET /api/schedule', (platform) => {
       at: '00:30',
       steps: [
         { name: 'expiry', title: '过期', hourly: true },
+        { name: 'waterlines', title: '水位快照', hourly: false },
         { name: 'verification', title: '台账核对', hourly: false },
+        { name: 'invariants', title: '不变量校验', hourly: false },
         { name: 'checkpoint', title: '台账结存', hourly: false },
       ],
       days: [{ day: '2026-11-19', running: false, steps: [{ name: 'expiry', done: 3, failed: 1 }] }],

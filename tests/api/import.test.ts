@@ -103,7 +103,15 @@ describePlatform('import of enterprises and goods (I1-I3)', (platform) => {
     const hits = async (): Promise<unknown> => (await op.list('/api/base/categorykeyword', { keyword: '针叶浆' })).records[0]?.['hitCount']
     const before = Number(await hits())
     const unknown = await sendGoods(rowOf('导入针叶浆'), rowOf('无人知晓之物'))
-    expect(unknown).toMatchObject({ code: 1002, data: { rows: [{ row: 3, column: '品类' }] } })
+    expect(unknown).toMatchObject({
+      code: 1002,
+      data: {
+        rows: [
+          { row: 3, column: '品类' },
+          { row: 3, column: '计量单位' },
+        ],
+      },
+    })
     expect(await hits()).toBe(before)
     expect(await sendGoods(rowOf('导入针叶浆'))).toMatchObject({ code: 200, data: { count: 1 } })
     expect(await hits()).toBe(before + 1)

@@ -226,9 +226,9 @@ describePlatform('what is internal', (platform) => {
     const { plan } = platform()
     let drafts = 0
     for (const { base, entity } of Object.values(plan.screens)) {
-      const { states = {}, statusField, table } = plan.entities[entity] ?? {}
+      const { states = {}, statusField, table, view } = plan.entities[entity] ?? {}
       const hidden = Object.values(states).filter(({ internal }) => internal)
-      if (hidden.length === 0 || statusField === undefined || table === undefined) continue
+      if (hidden.length === 0 || statusField === undefined || table === undefined || view !== undefined) continue
       for (const { code } of hidden) {
         const { rows } = await sql<{
           id: string

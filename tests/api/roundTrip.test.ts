@@ -53,7 +53,7 @@ describePlatform('an export is imported as it is', (platform) => {
   }
   /** An account that may import here. */
   const importer = async (screen: ScreenPlan): Promise<Session> => {
-    for (const userName of ['op01', 'fn01', 'rk01', 'bm01']) {
+    for (const userName of ['op01', 'fn01', 'rk01', 'bm01', 'cu01']) {
       const session = await platform().as(userName)
       if ((await session.ask('GET', `${screen.base}/${recordImport(screen)?.name}/template`)).status === 200) return session
     }

@@ -25,7 +25,7 @@ import { describePlatform, type Platform } from './support/platform'
 const outOfReach: RefusalCode[] = ['credit.not-in-force', 'stock.not-enough', 'pledge.beyond-unlocked']
 /**
  * Provoked in administrators.test.ts, where all other administrators are gone, in giving.test.ts, trials.test.ts, loanStock.test.ts, prices.test.ts,
- * contracts.test.ts, outside.test.ts, shortOrders.test.ts, stockUnusual.test.ts and pledge.test.ts.
+ * contracts.test.ts, outside.test.ts, shortOrders.test.ts, stockUnusual.test.ts, pledge.test.ts and waterline.test.ts.
  */
 const elsewhere: RefusalCode[] = [
   'role.last-administrator',
@@ -57,6 +57,10 @@ const elsewhere: RefusalCode[] = [
   'pledge.no-rate',
   'pledge.no-contract',
   'notice.quantity-differs',
+  'control.below-least',
+  'control.expired',
+  'control.loan-not-open',
+  'waterline.nothing-pledged',
   'account.has-beneficiary',
   'beneficiary.no-english-name',
   'beneficiary.open',

@@ -261,6 +261,8 @@ function answersTo(
     if (field.type === 'text') return [record[label], ...numbers].find((text) => new RegExp(field.pattern ?? '').test(String(text)))
     if (field.type === 'date') return day
     if (field.type === 'files') return [file]
+    // The last one asks for least: what is done about a difference ends with taking it as it is.
+    if (field.dictionary !== undefined) return testProduct().dictionaries[field.dictionary]?.items.at(-1)?.code
     return '1'
   }
   const needed = (fields: readonly FieldPlan[], row: Record<string, unknown>) =>

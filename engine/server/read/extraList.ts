@@ -35,9 +35,15 @@ export function extraListReader(
   const { fields } = shape.source.entity
   const holes = pathParameters(endpoint.url)
   // The id of a path is that of a record of the screen, to which rows of another entity belong as `where` says.
-  const recordOf = list.of !== undefined && holes.includes('id') ? seenRecord(reading, screen) : undefined
+  const isOfScreen = list.of !== undefined && holes.includes('id')
+  // Whoever asks about a record that there is not, or that he does not see, is told so, and not that nothing belongs to it.
+  const named = holes.flatMap((hole) => {
+    if (hole === 'id') return isOfScreen ? [{ hole, refuseUnseen: seenRecord(reading, screen) }] : []
+    const target = fields[hole]?.ref
+    return target && target.by === undefined ? [{ hole, refuseUnseen: seenRecord(reading, { entity: target.entity }) }] : []
+  })
   const names = [
-    ...holes.filter((name) => !(recordOf && name === 'id')),
+    ...holes.filter((name) => !(isOfScreen && name === 'id')),
     ...[...endpoint.query, ...endpoint.body].map((field) => field.name),
   ]
   // Two maps, because a field may stand in both, and then both hold.
@@ -56,9 +62,9 @@ export function extraListReader(
       const context = reading.context(user)
       const { rest: input, conditions: places } = byPlace(query, context)
       const [paging, values] = split(input)
-      await recordOf?.(params['id'] ?? '', user)
       const { page, pageSize, orderBy } = reader.read(paging, context)
       const given = { ...readQuery(values), ...params }
+      for (const { hole, refuseUnseen } of named) await refuseUnseen(params[hole] ?? '', user)
       const conditions = [
         ...fixed.flatMap((where) => where(rowAlias, context, given)),
         ...byName.flatMap(({ name, where }) => (Object.hasOwn(given, name) ? where(rowAlias, context, given) : [])),
@@ -76,7 +82,10 @@ export function extraListReader(
 }
 
 /** @throws HttpProblem 404 from what it answers, for a record that is absent, invisible or not of the screen */
-function seenRecord(reading: Reading, screen: ScreenPlan): (id: string, user: SessionUser) => Promise<void> {
+function seenRecord(
+  reading: Reading,
+  screen: Pick<ScreenPlan, 'entity'> & Partial<Pick<ScreenPlan, 'where'>>,
+): (id: string, user: SessionUser) => Promise<void> {
   const { source } = shapeOf(reading.shapes, screen.entity, [])
   const find = recordConditions(reading, screen)
   return async (id, user) => {
