@@ -14,7 +14,7 @@ import { describePlatform, type Platform } from './support/platform'
 const large = 15_000_000
 const nobodyHas = '999999999'
 /** Demo accounts of which one may send files to each address. */
-const senders = ['multi01', 'admin']
+const senders = ['multi01', 'admin', 'cu01']
 
 /** Issue 8, number 10: whoever sends a file sees why it is refused, and the connection that he sent it on lives. */
 describePlatform('a file that is refused', (platform) => {

@@ -108,6 +108,10 @@ describePlatform(
         [lastDemoDay, '1155000.00'],
         [today, '1016400.00'],
       ])
+      // Its client sees it, and to the client of others there is no such loan.
+      const asked = async (userName: string) => (await (await platform().as(userName)).ask('GET', `${at.waterline}/trend/${loanId}`)).status
+      expect([await asked('br01'), await asked('op02')]).toEqual([200, 404])
+      expect((await risk!.ask('GET', `${at.waterline}/trend/999999999`)).status).toBe(404)
     })
 
     it('E-12 sinks from WARN to CLOSE with the price of its goods, and says what is to be filled', async () => {

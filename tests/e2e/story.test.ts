@@ -190,6 +190,7 @@ describe.sequential('from a quota to goods that secure money', () => {
         buffer: Buffer.from('98 吨，已清点'),
       })
     await keeper.page.getByRole('dialog').getByText('回执.txt').waitFor()
+    await keeper.page.getByRole('dialog').getByText('上传中').waitFor({ state: 'detached' })
     await keeper.dialog.confirm()
     await notice.expectCell('已回执')
   })
