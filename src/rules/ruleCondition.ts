@@ -32,7 +32,7 @@ export function readCondition(condition: Condition, codes: readonly string[]): R
   }
   const noNumber = values.length === 0 ? '' : values.find((value) => !isDecimal(value))
   if (noNumber !== undefined) return { field: 'conditionValue', problem: `条件值“${noNumber}”不是数字` }
-  if (until !== null && !isDecimal(until)) return { field: 'conditionValue2', problem: `条件值“${until}”不是数字` }
+  if (until !== null && !isDecimal(until)) return { field: 'conditionValue2', problem: `条件值“${String(until)}”不是数字` }
   if (until !== null && compareDecimals(conditionValue, until) >= 0) return { field: 'conditionValue2', problem: '条件值2 须大于条件值' }
   return { conditionValue, conditionValue2: until }
 }

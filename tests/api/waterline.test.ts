@@ -164,13 +164,13 @@ describePlatform(
     })
 
     it('is marked again by who may, when there is something to mark', async () => {
-      expect((await recalc(op!)).status).toBe(403)
-      expect((await recalc(risk!, '999999999')).status).toBe(404)
+      expect((await recalc(op)).status).toBe(403)
+      expect((await recalc(risk, '999999999')).status).toBe(404)
       const unpledged = await approvedLoan(platform(), lineId, goodsId, {
         appliedAmount: '10000.00',
         goods: [{ goodsId, qty: '500', unitPrice: '120' }],
       })
-      expect(await recalc(risk!, unpledged.id)).toMatchObject({
+      expect(await recalc(risk, unpledged.id)).toMatchObject({
         status: 417,
         body: { code: refusals['waterline.nothing-pledged'].number, params: { loanNo: unpledged['loanNo'] } },
       })

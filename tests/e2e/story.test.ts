@@ -181,16 +181,13 @@ describe.sequential('from a quota to goods that secure money', () => {
     const notice = keeper.list.row(loanNo)
     await notice.press('回执确认')
     await keeper.dialog.fill({ 回执人: '仓管一', 回执数量: '98' })
-    await keeper.page
-      .getByRole('dialog')
-      .locator('input[type=file]')
-      .setInputFiles({
-        name: '回执.txt',
-        mimeType: 'text/plain',
-        buffer: Buffer.from('98 吨，已清点'),
-      })
-    await keeper.page.getByRole('dialog').getByText('回执.txt').waitFor()
-    await keeper.page.getByRole('dialog').getByText('上传中').waitFor({ state: 'detached' })
+    const receipt = { name: '回执.txt', mimeType: 'text/plain', buffer: Buffer.from('98 吨，已清点') }
+    await Promise.all([
+      keeper.page.waitForResponse((response) => response.url().includes('/file/upload')),
+      keeper.page.getByRole('dialog').locator('input[type=file]').setInputFiles(receipt),
+    ])
+    await keeper.page.getByRole('dialog').getByRole('button', { name: '删除文件 回执.txt' }).waitFor()
+    await keeper.breathe()
     await keeper.dialog.confirm()
     await notice.expectCell('已回执')
   })

@@ -1,4 +1,5 @@
 import type { AskedLinesPlan, ColumnPlan, FieldPlan, LinesPlan } from '../../../core/plan'
+import { isAttached } from '../../../core/fields'
 import { fieldTypeOf } from '../../fields'
 import { asColumn } from './column'
 import type { FormPlan } from './formModel'
@@ -6,7 +7,8 @@ import type { FormPlan } from './formModel'
 /** The inputs of an action as a form: its fields one below the other, and the line table whose rows have inputs. */
 export function askPlan(fields: readonly FieldPlan[], lines: AskedLinesPlan | undefined): FormPlan {
   return {
-    sections: [{ title: '', items: fields.map((field) => ({ field, span: 3 })) }],
+    // Files that a dialog asks for are sent with its other answers: a record that exists keeps its own as soon as they are uploaded.
+    sections: [{ title: '', items: fields.map((field) => ({ field: isAttached(field) ? { ...field, waits: true } : field, span: 3 })) }],
     lines: lines ? [askedLines(lines)] : [],
     checks: [],
     asks: true,

@@ -40,6 +40,17 @@ it('begins with what the record has, sends what was entered and closes', async (
   expect(onSubmit.mock.calls).toEqual([[{ opinion: '同意', amount: '8.00' }]])
 })
 
+it('sends the files that it asks for with the other answers', async () => {
+  const receipt = { id: 'a'.repeat(32), name: '回执.pdf', size: 18 }
+  const { onSubmit } = open({
+    fields: [amount, fieldPlan('receipts', 'files', { title: '回执附件' })],
+    record: { id: '7', receipts: [receipt] },
+  })
+  await userEvent.type(page.getByLabelText('金额'), '98')
+  await confirm()
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ amount: '98', receipts: [receipt] }))
+})
+
 it('stays open with the reason of a refusal that is about no field, until it is sent again', async () => {
   const onSubmit = vi.fn<AskDialogProps['onSubmit']>().mockResolvedValueOnce({ refusal: '余额不足' }).mockResolvedValueOnce(undefined)
   const { onClose } = open({ fields: [amount], onSubmit })
