@@ -71,7 +71,9 @@ describe.each(usualTestDatabaseKinds)('limits of requests (%s)', (kind) => {
   it('are forgotten when their time is over', async () => {
     await server()(from('10.0.0.1'))
     await server()(from('10.0.0.2'))
-    await sql`update request_count set ends_at = clock_timestamp() - interval '1 millisecond' where key = '10.0.0.1'`.execute(library.kysely)
+    await sql`update request_count set ends_at = clock_timestamp() - interval '1 millisecond' where key = '10.0.0.1'`.execute(
+      library.kysely,
+    )
     await purgeRequestCounts(library)
     expect(await library.kysely.selectFrom('request_count').select('key').execute()).toEqual([{ key: '10.0.0.2' }])
   })

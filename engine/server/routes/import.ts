@@ -134,7 +134,11 @@ function importOf(services: Services, screen: ScreenPlan, plan: ImportPlan): { f
   return { form, work }
 }
 
-function recordsImport(services: Services, screen: ScreenPlan, { maxRows, values, complete }: ImportPlan): { form: ImportForm; work: Work } {
+function recordsImport(
+  services: Services,
+  screen: ScreenPlan,
+  { maxRows, values, complete }: ImportPlan,
+): { form: ImportForm; work: Work } {
   const { add } = screen.actions
   const page = saveAccess(services, screen, add?.does.kind === 'add' ? add.does.page : '')
   const access = { ...page, where: { ...page.where, ...values } }
