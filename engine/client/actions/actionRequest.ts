@@ -104,7 +104,7 @@ export function ownConfirmation({ does }: ActionPlan, record: RecordValues | und
   })
 }
 
-/** What is said when an action is done; a text of the schema may have values of the endpoint's answer in it. */
+/** The message shown after an action succeeded. A text of the schema may name values of the endpoint's answer. */
 export function doneText({ does, title }: ActionPlan, { records }: ActionTarget = {}, answer?: unknown): string {
   if (records) return say('action.batchDone', { action: title, count: records.length })
   const own = does.kind === 'request' ? does.done : undefined

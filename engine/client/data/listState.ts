@@ -22,7 +22,7 @@ export interface ListState {
   filters: Filters
   /** From 1. */
   page: number
-  /** Of a list that is paged by cursor, in place of the number; absent: its first page. */
+  /** The place in a list that is paged by cursor, which has no page numbers; absent: the first page. */
   cursor?: string
   pageSize: number
   /** Absent: the list's own order. */

@@ -28,7 +28,7 @@ export interface RecordDialogProps {
 /** In px; the fields stand in two columns. */
 const WIDTH = 800
 const DRAWER_WIDTH = 880
-/** Of a drawer over the whole window. */
+/** The width of a drawer that covers the whole window. */
 const FULL_WIDTH = '100vw'
 
 /**

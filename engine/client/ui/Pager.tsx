@@ -51,7 +51,7 @@ export function Pager({ total, page, pageSize, onChange }: PagerProps) {
 }
 
 interface CursorPagerProps {
-  /** What the pages beside this one are asked by; undefined while it is not known. */
+  /** The answer the pager stands under, with the cursors of the neighbouring pages; undefined while it loads. */
   list: Pick<ListResponse, 'total' | 'beyond' | 'next' | 'previous' | 'last'> | undefined
   pageSize: number
   /** Without a cursor: the first page. */

@@ -3,7 +3,7 @@ import { schemaTypeOf } from '../fields/schemas'
 import type { ResolvedEntity } from '../compile'
 import type { ScreenContext } from './screenContext'
 
-/** What would read all the rows of a list, which a list that is paged by cursor never does. */
+/** The keywords that read every row of a list, so that a list that is paged by cursor may not have them. */
 const ofAllRows = ['figures', 'charts', 'tree', 'side'] as const
 
 /** A list that is paged by cursor goes on from a row by an index, and reckons nothing of all its rows. */

@@ -123,7 +123,7 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
   }
 }
 
-/** What an extra endpoint answers of rows, of the screen's own entity or of another one. */
+/** Checks the `list` of an extra endpoint: the entity it reads, its fields, filter and order, and what the endpoint is asked with. */
 function checkExtraList(context: ScreenContext, at: string, extra: Extra, list: NonNullable<Extra['list']>): void {
   const { source, sources, report } = context
   if (list.of !== undefined && !report.known(source, `${at}/list/of`, 'entity', list.of, sources.entities)) return

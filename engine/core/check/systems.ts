@@ -7,7 +7,7 @@ export function checkSystems({ product, dictionaries }: ProductSources, report: 
   if (product.systems !== undefined) report.known('product', '/systems', 'dictionary', product.systems, dictionaries)
 }
 
-/** What an action needs is one of them. */
+/** Reports an action whose `needs` names a system the product does not have. */
 export function checkNeeds(
   source: string,
   name: string,

@@ -82,7 +82,7 @@ function compileListPage(name: string, page: ListPage, context: PageContext): Li
   }
 }
 
-/** Of a list that is paged by cursor only what an index orders can be sorted. */
+/** The columns of a list that is paged by cursor; only those an index orders can be sorted. */
 function orderedColumns(page: ListPage, { entity, id }: PageContext): ListPagePlan['columns'] {
   return compileColumns(page, entity, id).map(({ sort, ...column }) =>
     sort !== undefined && isOrderedByIndex(entity, sort) ? { ...column, sort } : column,
