@@ -31,6 +31,8 @@ export interface OptionsQuery {
 }
 export type LoadOptions = (query: OptionsQuery) => Promise<Option[]>
 
+export type InputStatus = 'coming' | 'failed'
+
 export interface InputProps {
   id?: string
   value: unknown
@@ -51,6 +53,8 @@ export interface InputProps {
   loadOptions?: LoadOptions
   /** Why a reference has no choices now, where the form around it knows: what they depend on is not filled. */
   noChoices?: () => string | undefined
+  /** Part of what the input was given is on its way or was not taken, and so is not in its value; undefined: no longer. `part` is the input's key. */
+  onStatus?: (part: string, status: InputStatus | undefined) => void
   /** In place of the dictionary: the states of a status, yes and no of a switch. */
   choices?: readonly Choice[]
 }

@@ -63,7 +63,9 @@ export function Attachments({ screen, record, onCount }: AttachmentsProps) {
   return (
     <div className="engine-attachments">
       {attach !== undefined && isAllowed && refusal !== undefined && <p className="engine-record-empty">{refusal}</p>}
-      {mayAttach && <UploadArea action={attachmentTarget(screen, recordId).action} keepsDone={false} onStored={() => void refetch()} />}
+      {mayAttach && (
+        <UploadArea action={attachmentTarget(screen, recordId).action} keepsDone={false} outlives onStored={() => void refetch()} />
+      )}
       {error ? (
         <ListNotice kind="failed" message={error.message} onRetry={() => void refetch()} />
       ) : isPending ? (

@@ -27,6 +27,7 @@ import { refusalOf } from '../actions/refusal'
 import { useErrorReport } from '../useAction'
 import { useDictionaries, useEnvironment, usePageAddress, useRights, useServices } from '../context'
 import { useInvalidate } from '../data/useInvalidate'
+import { useWhenGone } from '../ui/useWhenGone'
 import { hasChanges, type Changes } from '../../core/record/changes'
 import { AskDialog } from '../form/view/AskDialog'
 import { draftKey, readDraft, startWith, type Draft } from '../form/model/draft'
@@ -209,6 +210,7 @@ function RecordEditor({
   const finished = useRef(false)
   const drafts = useDraft(model, key, () => idempotencyKey.current)
   const send = useFormSubmit(model)
+  const isGone = useWhenGone()
   const live = useLive(model, page.live, (values, signal) =>
     trySave(request, screen, record && (model.record as RecordValues), values, signal),
   )
@@ -239,6 +241,13 @@ function RecordEditor({
   }, [takesFocus])
 
   async function save(action?: ActionPlan): Promise<void> {
+    let isComplete = false
+    await send(async () => {
+      await model.settled()
+      // The page was left while a file was on its way.
+      isComplete = !isGone()
+    })
+    if (!isComplete) return
     const found = model.check(action?.name)
     setProblems(found)
     setRefusal(undefined)

@@ -10,6 +10,7 @@ import { useServices } from '../context'
 import { inRouter } from '../form/testing/inRouter'
 import { fieldPlan, itemPlan, linesPlan } from '../../core/testing/fieldPlans'
 import { actionPlan, columnPlan, editPage, entityAction, screenPlan } from '../testing/plans'
+import { createGate } from '../testing/gate'
 import { Refusal, renderPage, type PageSetup, type ServedRequest } from '../testing/renderPage'
 import { RecordPage } from './RecordPage'
 
@@ -659,7 +660,7 @@ describe('a record to read', () => {
     await waitFor(() => expect(sent(requests, 'POST').map(({ path }) => path)).toEqual(paths))
   })
 
-  it('attaches a file to its field when it is chosen, and asks a new record to be saved first', async () => {
+  describe('a file of a field', () => {
     const proof = fieldPlan('proof', 'files', { title: '凭证', maxCount: 2, stored: false })
     const withFiles = {
       ...screen,
@@ -667,25 +668,41 @@ describe('a record to read', () => {
       actions: { ...screen.actions, attach: actionPlan('attach', { kind: 'attach' }, { title: '附件' }) },
     }
     const plan = withFiles.pages.edit as RecordPagePlan
-    const draw = (search: string) => {
+    function draw(search: string, answer: () => unknown = () => ({ id: '2'.repeat(32), name: '新.pdf' })) {
       const { element } = inRouter(<RecordPage screen={withFiles} page={plan} />)
       return renderPage(element, {
         address: `/stock/edit${search}`,
         serve: serveRecord({ ...stored, proof: [{ id: '1'.repeat(32), name: '旧.pdf' }] }, ({ method }) =>
-          method === 'PATCH' ? { ...stored, version: 4 } : { id: '2'.repeat(32), name: '新.pdf' },
+          method === 'PATCH' ? { ...stored, version: 4 } : answer(),
         ),
       })
     }
-    const { requests } = draw('?id=7')
-    await userEvent.upload(await page.findByLabelText('上传文件 凭证', { selector: 'input' }), new File(['x'], '新.pdf'))
-    expect(await page.findByText('新.pdf')).toBeTruthy()
-    expect(sent(requests, 'POST').map(({ path }) => path)).toEqual(['/api/stock/attach/7'])
-    await userEvent.type(page.getByLabelText('备注'), 'x')
-    await press('保 存')
-    await waitFor(() => expect(sent(requests, 'PATCH')[0]?.body).toEqual({ note: 'x', version: 3 }))
-    cleanup()
-    draw('')
-    expect((await page.findByLabelText('凭证')).textContent).toBe('保存后可上传文件')
+    const choose = async () =>
+      userEvent.upload(await page.findByLabelText('上传文件 凭证', { selector: 'input' }), new File(['x'], '新.pdf'))
+
+    it('is attached when it is chosen, and a new record is to be saved first', async () => {
+      const { requests } = draw('?id=7')
+      await choose()
+      expect(await page.findByText('新.pdf')).toBeTruthy()
+      expect(sent(requests, 'POST').map(({ path }) => path)).toEqual(['/api/stock/attach/7'])
+      await userEvent.type(page.getByLabelText('备注'), 'x')
+      await press('保 存')
+      await waitFor(() => expect(sent(requests, 'PATCH')[0]?.body).toEqual({ note: 'x', version: 3 }))
+      cleanup()
+      draw('')
+      expect((await page.findByLabelText('凭证')).textContent).toBe('保存后可上传文件')
+    })
+
+    it('is waited for when the record is saved meanwhile', async () => {
+      const slow = createGate()
+      const { requests } = draw('?id=7', () => slow.opened.then(() => ({ id: '2'.repeat(32), name: '新.pdf' })))
+      await choose()
+      await userEvent.type(page.getByLabelText('备注'), 'x')
+      await press('保 存')
+      expect(sent(requests, 'PATCH')).toEqual([])
+      slow.open()
+      await waitFor(() => expect(sent(requests, 'PATCH')[0]?.body).toEqual({ note: 'x', version: 3 }))
+    })
   })
 
   it('lists attachments, and lets who may attach upload and remove', async () => {

@@ -21,17 +21,18 @@ const DEFAULT_MAX_COUNT = 20
 
 /** The files of a field: those that are stored, those on their way, and room for more. */
 export function FilesControl(props: FilesControlProps) {
-  const { id, value, onChange, field, disabled, describedBy, label, target, mayRemove } = props
+  const { id, value, onChange, onStatus, field, disabled, describedBy, label, target, mayRemove } = props
   const { request, files, notify } = useServices()
   const stored = storedFiles(value)
   // Several uploads end between two renders; each adds to what the one before has left.
   const latest = useRef(stored)
   latest.current = stored
   const send = useMemo(() => postTo<StoredFile>(request, target), [request, target])
-  const { items, add, refuse, remove } = useUploads<StoredFile>({
+  const { items, add, canStart, start, refuse, remove } = useUploads<StoredFile>({
     send,
     action: target.action,
     accept: field.accept,
+    onStatus: (uid, status) => onStatus?.(uid, status && (status === 'error' ? 'failed' : 'coming')),
     onStored: (file, { uid }) => {
       remove(uid)
       change([...latest.current, file])
@@ -63,6 +64,7 @@ export function FilesControl(props: FilesControlProps) {
       <UploadList
         items={[...kept, ...items]}
         onRemove={disabled ? undefined : (item) => void takeAway(item)}
+        onRetry={(item) => (canStart(item.uid) ? () => void start(item.uid) : undefined)}
         onDownload={(item) => void files.download({ id: item.uid, name: item.name })}
       />
       {!disabled && room > 0 && (

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Activity, useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createGate } from '../testing/gate'
 import { Refusal, renderPage, type PageSetup } from '../testing/renderPage'
@@ -27,6 +28,54 @@ function dropped(...things: (File | { folder: string })[]) {
   }))
   return { dataTransfer: { types: ['Files'], items, files: things.filter((thing) => thing instanceof File), dropEffect: 'none' } }
 }
+
+describe('a file on its way', () => {
+  const files = () => screen.queryAllByRole('listitem').map((item) => item.dataset['status'])
+  const served = (answer: unknown) => {
+    const gate = createGate()
+    return { gate, serve: () => gate.opened.then(() => answer) }
+  }
+
+  it('arrives while its page is kept in the background', async () => {
+    const { gate, serve } = served({ id: 'f1', name: 'a.pdf' })
+    function Kept() {
+      const [isAway, setIsAway] = useState(false)
+      return (
+        <>
+          <button onClick={() => setIsAway(!isAway)}>另一页</button>
+          <Activity mode={isAway ? 'hidden' : 'visible'}>
+            <UploadArea />
+          </Activity>
+        </>
+      )
+    }
+    const { requests } = renderPage(<Kept />, { serve })
+    await choose(pdf())
+    const turn = () => userEvent.click(screen.getByRole('button', { name: '另一页' }))
+    await turn()
+    await act(async () => gate.open())
+    expect(requests[0]?.signal?.aborted).toBe(false)
+    await turn()
+    await waitFor(() => expect(files()).toEqual(['done']))
+  })
+
+  it('is given up with its page, unless it belongs to something that stays', async () => {
+    const { gate, serve } = served(new Refusal(415, { error: '文件内容与扩展名不符' }))
+    const given = renderArea({}, { serve })
+    await choose(pdf())
+    given.goTo('/elsewhere')
+    await waitFor(() => expect(given.requests[0]?.signal?.aborted).toBe(true))
+    cleanup()
+
+    const staying = renderArea({ outlives: true }, { serve })
+    await choose(pdf('合同.pdf'))
+    staying.goTo('/elsewhere')
+    await waitFor(() => expect(screen.queryByRole('list')).toBeNull())
+    await act(async () => gate.open())
+    expect(staying.requests[0]?.signal?.aborted).toBe(false)
+    expect(await screen.findByText('“合同.pdf”未上传成功：文件内容与扩展名不符')).toBeDefined()
+  })
+})
 
 describe('I4 an item', () => {
   it('is uploading, then done, and its name leads to a preview', async () => {

@@ -14,7 +14,7 @@ import { DropArea } from './DropArea'
 import type { UploadTarget } from '../files'
 import { postTo } from './postFile'
 import { UploadList } from './UploadList'
-import type { UploadItem } from './uploadItem'
+import { problemText, type UploadItem } from './uploadItem'
 import { useUploads, type BeforeUpload } from './useUploads'
 
 export interface UploadAreaProps extends Partial<Omit<UploadTarget, 'idempotencyKey'>> {
@@ -26,6 +26,8 @@ export interface UploadAreaProps extends Partial<Omit<UploadTarget, 'idempotency
   beforeUpload?: BeforeUpload
   /** Files that have arrived stay on the list, where they can be looked at; not where another list shows them. */
   keepsDone?: boolean
+  /** The files belong to something that stays, so they are sent although the page is left. */
+  outlives?: boolean
   /** Each file as soon as it is stored, with what the server answered. */
   onStored?: (stored: unknown, item: UploadItem) => void
 }
@@ -43,21 +45,25 @@ export function UploadArea({
   disabled = false,
   beforeUpload,
   keepsDone = true,
+  outlives = false,
   onStored,
 }: UploadAreaProps) {
-  const { request, files } = useServices()
+  const { request, files, notify } = useServices()
   const target = action ?? files.target.action
   const send = useMemo(
     () => postTo<unknown>(request, { action: target, field, data, headers, withCredentials }),
     [request, target, field, data, headers, withCredentials],
   )
-  const { items, add, refuse, remove } = useUploads({
+  const { items, add, canStart, start, refuse, remove } = useUploads({
     send,
     action: target,
     accept,
     maxBytes,
     beforeUpload,
     urlOf: files.urlOf,
+    ...(outlives && {
+      whenGone: (name: string, error: Error) => notify.error(say('files.lost', { name, reason: problemText({ error }) })),
+    }),
     onStored(stored, item) {
       if (!keepsDone) remove(item.uid)
       onStored?.(stored, item)
@@ -81,7 +87,12 @@ export function UploadArea({
       >
         {say('files.drop')}
       </DropArea>
-      <UploadList items={items} onRemove={({ uid }) => remove(uid)} onDownload={(item) => void files.download(storedOf(item))} />
+      <UploadList
+        items={items}
+        onRemove={({ uid }) => remove(uid)}
+        onRetry={({ uid }) => (canStart(uid) ? () => void start(uid) : undefined)}
+        onDownload={(item) => void files.download(storedOf(item))}
+      />
     </div>
   )
 }

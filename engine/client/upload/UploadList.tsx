@@ -13,10 +13,12 @@ interface UploadListProps {
   /** Absent: nothing can be taken away. */
   onRemove?: (item: UploadItem) => void
   onDownload?: (item: UploadItem) => void
+  /** How a file that was not taken is sent once more; undefined where that could not help. */
+  onRetry?: (item: UploadItem) => (() => void) | undefined
 }
 
 /** Chosen files with their icons, how far each is, and why one failed; each can be taken away, which gives it up while it is on its way. */
-export function UploadList({ items, onRemove, onDownload }: UploadListProps) {
+export function UploadList({ items, onRemove, onDownload, onRetry }: UploadListProps) {
   if (items.length === 0) return null
   return (
     <ul className="engine-uploads" aria-label={say('files.list')}>
@@ -33,6 +35,7 @@ export function UploadList({ items, onRemove, onDownload }: UploadListProps) {
               {problemText(item)}
             </span>
           )}
+          {item.status === 'error' && <Retry name={item.name} retry={onRetry?.(item)} />}
           {onRemove && (
             <button
               type="button"
@@ -48,6 +51,15 @@ export function UploadList({ items, onRemove, onDownload }: UploadListProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+function Retry({ name, retry }: { name: string; retry: (() => void) | undefined }) {
+  if (!retry) return null
+  return (
+    <button type="button" className="engine-link" aria-label={`${say('files.retry')} ${name}`} onClick={retry}>
+      {say('files.retry')}
+    </button>
   )
 }
 

@@ -4,6 +4,7 @@ import { messages, say } from '../laterMessages'
 import { newKey } from '../newKey'
 import { accepts, wordsOf } from './accepts'
 import { kindOf, shownName } from './fileKind'
+import { useWhenGone } from '../ui/useWhenGone'
 import { GUESS_EVERY_MS, nextGuess } from './guessedProgress'
 import { RefusedFile, UploadError, type Send, type UploadItem } from './uploadItem'
 
@@ -23,6 +24,10 @@ export interface UploadsOptions<Stored> {
   /** The address of a stored file. */
   urlOf?: (stored: Stored) => string | undefined
   onStored?: (stored: Stored, item: UploadItem) => void
+  /** Each file that is not stored, whenever that changes: on its way, not taken, or (undefined) no longer on the list. */
+  onStatus?: (uid: string, status: 'uploading' | 'error' | undefined) => void
+  /** Files that are on their way when the component goes are sent nevertheless; one that is not taken then is told of here. */
+  whenGone?: (name: string, error: Error) => void
 }
 
 export interface Uploads {
@@ -39,7 +44,7 @@ export interface Uploads {
   clear: () => void
 }
 
-/** Files beside each other on their way to the server (acceptance I4, I5). All are given up when the component goes. */
+/** Files beside each other on their way to the server (acceptance I4, I5). When the component goes they are given up, unless `whenGone` is there. */
 export function useUploads<Stored>(options: UploadsOptions<Stored>): Uploads {
   const [items, setItems] = useState<readonly UploadItem[]>([])
   const running = useRef(new Map<string, AbortController>())
@@ -47,17 +52,19 @@ export function useUploads<Stored>(options: UploadsOptions<Stored>): Uploads {
   const notified = useRef(new Set<string>())
   const files = useRef(new Map<string, File>())
   const pictures = useRef(new Map<string, string>())
+  // Items whose status has been told.
+  const unfinished = useRef(new Set<string>())
   const latest = useRef(options)
   latest.current = options
   const isRunning = items.some(({ status }) => status === 'uploading')
 
-  useEffect(() => {
-    const [controllers, urls] = [running.current, pictures.current]
-    return () => {
-      controllers.forEach((controller) => controller.abort())
-      urls.forEach((url) => URL.revokeObjectURL(url))
-    }
-  }, [])
+  const isGone = useWhenGone(() => {
+    pictures.current.forEach((url) => URL.revokeObjectURL(url))
+    if (!latest.current.whenGone) running.current.forEach((controller) => controller.abort())
+    const { onStatus } = latest.current
+    // Later, because this is no time for others to be drawn.
+    if (onStatus) queueMicrotask(() => unfinished.current.forEach((uid) => onStatus(uid, undefined)))
+  })
   useEffect(() => {
     if (!isRunning) return undefined
     const guess = (item: UploadItem): UploadItem =>
@@ -72,11 +79,23 @@ export function useUploads<Stored>(options: UploadsOptions<Stored>): Uploads {
 
   function fail(uid: string, error: Error): void {
     change(uid, { status: 'error', error })
+    if (isGone()) latest.current.whenGone?.(shownName(files.current.get(uid)?.name ?? ''), error)
+    else tell(uid, 'error')
+  }
+
+  function tell(uid: string, status: 'uploading' | 'error' | undefined): void {
+    if (status) unfinished.current.add(uid)
+    else unfinished.current.delete(uid)
+    latest.current.onStatus?.(uid, status)
+  }
+
+  function list(item: UploadItem): void {
+    setItems((now) => [...now, item])
+    if (item.status === 'error') tell(item.uid, 'error')
   }
 
   function refuse(name: string, reason: string): void {
-    const item = newItem({ name, size: 0, type: '' })
-    setItems((now) => [...now, { ...item, status: 'error', error: new RefusedFile(reason) }])
+    list({ ...newItem({ name, size: 0, type: '' }), status: 'error', error: new RefusedFile(reason) })
   }
 
   function add(chosen: Iterable<File>): void {
@@ -85,13 +104,13 @@ export function useUploads<Stored>(options: UploadsOptions<Stored>): Uploads {
       const { accept, maxBytes = MAX_FILE_BYTES, waits } = latest.current
       const refusal = refusalOf(file, accept, maxBytes)
       if (refusal !== undefined) {
-        setItems((now) => [...now, { ...item, status: 'error', error: new RefusedFile(refusal) }])
+        list({ ...item, status: 'error', error: new RefusedFile(refusal) })
         continue
       }
       const picture = kindOf(file.name) === 'image' ? URL.createObjectURL(file) : undefined
       if (picture !== undefined) pictures.current.set(item.uid, picture)
       files.current.set(item.uid, file)
-      setItems((now) => [...now, { ...item, status: 'ready', thumbUrl: picture }])
+      list({ ...item, status: 'ready', thumbUrl: picture })
       if (!waits) void start(item.uid)
     }
   }
@@ -99,12 +118,13 @@ export function useUploads<Stored>(options: UploadsOptions<Stored>): Uploads {
   async function start(uid: string): Promise<void> {
     const file = files.current.get(uid)
     if (!file || running.current.has(uid)) return
-    const { beforeUpload, send, action, urlOf, onStored } = latest.current
+    const { beforeUpload, send, action, urlOf } = latest.current
     const controller = new AbortController()
     const { signal } = controller
     running.current.set(uid, controller)
     notified.current.delete(uid)
     change(uid, { status: 'uploading', percent: 0, error: undefined, response: undefined })
+    tell(uid, 'uploading')
     try {
       const verdict = await beforeUpload?.(file)
       if (signal.aborted) return
@@ -119,7 +139,8 @@ export function useUploads<Stored>(options: UploadsOptions<Stored>): Uploads {
       const url = urlOf?.(result.body)
       const done = { status: 'done' as const, percent: 100, response: result.body, ...(url === undefined ? {} : { url }) }
       change(uid, done)
-      onStored?.(result.body, { ...newItem(file), uid, ...done })
+      latest.current.onStored?.(result.body, { ...newItem(file), uid, ...done })
+      tell(uid, undefined)
     } catch (error) {
       if (!signal.aborted) fail(uid, error instanceof Error ? error : new Error(String(error)))
     } finally {
@@ -145,11 +166,11 @@ export function useUploads<Stored>(options: UploadsOptions<Stored>): Uploads {
   function remove(uid: string): void {
     forget(uid)
     setItems((now) => now.filter((item) => item.uid !== uid))
+    tell(uid, undefined)
   }
 
   function clear(): void {
-    for (const { uid } of items) forget(uid)
-    setItems([])
+    for (const { uid } of items) remove(uid)
   }
 
   function canStart(uid: string): boolean {

@@ -2,6 +2,7 @@
 import { readValue, InvalidValue, type ValueChecks } from '../../../core/fields'
 import type { LinesPlan } from '../../../core/plan'
 import { rowsOf, type Fields, type Values } from '../../../core/record/values'
+import type { FormArrivals } from './formArrivals'
 
 /** An error that did not come from validating the value, such as one from the server, with the value that it belongs to. */
 export interface ReportedProblem {
@@ -22,6 +23,7 @@ export interface FormState {
   /** Field → text. */
   marks: ReadonlyMap<string, unknown>
   reported: ReadonlyMap<string, ReportedProblem>
+  arrivals: FormArrivals
 }
 
 export interface LinesState {

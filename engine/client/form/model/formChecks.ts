@@ -7,6 +7,7 @@ import { readOf, readOfRow } from '../../../core/record/scope'
 import { rowsOf, type Values } from '../../../core/record/values'
 import { newWarnings, warningReads, warningsOf } from '../../../core/record/warnings'
 import type { FieldProblem } from '../../../core/wire'
+import { say } from '../../laterMessages'
 import type { FormCore } from './formCore'
 import type { FormValues } from './formValues'
 import { inFormOrder } from './problemOrder'
@@ -17,6 +18,10 @@ export function problemsOf(core: FormCore, values: FormValues, action?: string):
   const problems = new Problems()
   const known = values.known()
   const stored = values.stored(problems)
+  for (const name of core.arrivals.failed()) {
+    const field = items.get(name)?.plan.field
+    if (field) problems.at(name, 'upload', say('files.notTaken', { title: field.title }))
+  }
   if (plan.asks) checkDialog(core, known, stored, problems)
   else checkRecord(known, stored, conditionsOf(plan.sections), context, problems)
   if (action !== undefined) {

@@ -5,6 +5,7 @@ import { withKnownFormulas } from '../../../core/record/formulas'
 import { namesRead, type Environment, type Read } from '../../../core/record/scope'
 import { byName, type Fields, type Values } from '../../../core/record/values'
 import { emptyUnreadable, namesOf, type FormState } from './carryOver'
+import { createFormArrivals, type FormArrivals } from './formArrivals'
 import type { FormItem, FormPlan, FormSetup } from './formModel'
 import { createForm, type Form } from './formily'
 import type { LinesModel } from './linesModel'
@@ -30,6 +31,7 @@ export interface FormCore {
   readonly shown: Set<string>
   /** Fields that had a value when another was entered. */
   readonly wereFilled: Set<string>
+  readonly arrivals: FormArrivals
   /** Set when a field was hidden, or written while it is hidden; then formulas that read it may not have run (see formEntry.ts). */
   hasGivenUp: boolean
   /** The form knows this field or table of the record. */
@@ -63,6 +65,7 @@ export function createFormCore(setup: FormSetup, last: FormState | undefined): F
     isFresh,
     shown: new Set(last?.shown),
     wereFilled: new Set(last?.wereFilled),
+    arrivals: last?.arrivals ?? createFormArrivals(),
     hasGivenUp: false,
     isKnown,
   }

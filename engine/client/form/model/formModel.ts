@@ -6,6 +6,7 @@ import type { Changes, Writable } from '../../../core/record/changes'
 import type { Environment, Read } from '../../../core/record/scope'
 import type { Values } from '../../../core/record/values'
 import type { FieldProblem, Option, TryResponse } from '../../../core/wire'
+import type { InputStatus } from '../../fieldDefinition'
 import type { FormState } from './carryOver'
 import type { Field, Form } from './formily'
 import type { LinesModel, Row } from './linesModel'
@@ -72,7 +73,12 @@ export interface FormModel {
   writable: () => Writable
   /** What would be sent: everything entered of a new record, else the difference. */
   changes: () => Changes
+  /** Something was entered that is not saved, or is still on its way to the form. */
   isChanged: () => boolean
+  /** What an input was given has not become part of its value; see `InputProps.onStatus`. */
+  note: (name: string, part: string, status: InputStatus | undefined) => void
+  /** Resolves when nothing that inputs were given is on its way any more. Before, a form can be neither checked nor sent. */
+  settled: () => Promise<void>
   /** Checks all data and marks what is wrong. `action`: what the save is for. */
   check: (action?: string) => FieldProblem[]
   /** What the server would have confirmed of these values, as far as the form knows what it is judged by. */

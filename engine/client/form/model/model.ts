@@ -72,7 +72,14 @@ export function createFormModel(setup: FormSetup): FormModel {
     values: values.all,
     writable: values.writable,
     changes: values.changes,
-    isChanged: () => hasChanges(values.changes()),
+    isChanged: () => core.arrivals.isOpen() || hasChanges(values.changes()),
+    note(name, part, status) {
+      core.arrivals.note(name, part, status)
+      // Taken again or taken away: the field is judged by its value.
+      if (status !== 'failed') marks.recheckChanged(new Set([name]))
+      if (status !== undefined) form.notify('onFormInputChange')
+    },
+    settled: core.arrivals.settled,
     check(action) {
       for (const table of lines.values()) table.dropUntouched()
       const found = problemsOf(core, values, action)
@@ -102,6 +109,7 @@ export function createFormModel(setup: FormSetup): FormModel {
       values: values.all(),
       isFresh: core.isFresh,
       fields,
+      arrivals: core.arrivals,
       shown: core.shown,
       wereFilled: core.wereFilled,
       ...marks.state(),

@@ -3,14 +3,15 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { FieldProblem } from '../../../core/wire'
 import { RequestError } from '../../request'
-import { renderPage } from '../../testing/renderPage'
+import { createGate } from '../../testing/gate'
+import { Refusal, renderPage, type PageSetup } from '../../testing/renderPage'
 import { AskDialog, type AskDialogProps } from './AskDialog'
 import { fieldPlan } from '../../../core/testing/fieldPlans'
 
 const opinion = fieldPlan('opinion', 'textarea', { title: '审批意见', required: true, maxLength: 100 })
 const amount = fieldPlan('amount', 'money', { title: '金额' })
 
-function open(given: Partial<AskDialogProps> = {}) {
+function open(given: Partial<AskDialogProps> = {}, setup: PageSetup = {}) {
   const onSubmit = vi.fn<AskDialogProps['onSubmit']>(async () => undefined)
   const onClose = vi.fn<() => void>()
   renderPage(
@@ -23,6 +24,7 @@ function open(given: Partial<AskDialogProps> = {}) {
       onClose={onClose}
       {...given}
     />,
+    setup,
   )
   return { onSubmit, onClose }
 }
@@ -49,6 +51,55 @@ it('sends the files that it asks for with the other answers', async () => {
   await userEvent.type(page.getByLabelText('金额'), '98')
   await confirm()
   await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ amount: '98', receipts: [receipt] }))
+})
+
+describe('a file that is on its way when it is confirmed', () => {
+  const receipts = fieldPlan('receipts', 'files', { title: '回执附件', required: true })
+  const receipt = { id: 'a'.repeat(32), name: '回执.pdf', size: 18 }
+  const choose = async () => userEvent.upload(await page.findByLabelText(/^上传文件 回执附件/), new File(['a'], '回执.pdf'))
+
+  it('is waited for', async () => {
+    const slow = createGate()
+    const { onSubmit, onClose } = open({ fields: [receipts] }, { serve: () => slow.opened.then(() => receipt) })
+    await choose()
+    await confirm()
+    expect(onSubmit).not.toHaveBeenCalled()
+    expect(page.queryByText(/请填写/)).toBeNull()
+    slow.open()
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ receipts: [receipt] }))
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  it('keeps the dialog open when it is not taken, until it is sent again or taken away', async () => {
+    let isBroken = true
+    const serve = () => (isBroken ? new Refusal(500, { title: '服务器错误' }) : receipt)
+    const { onSubmit } = open({ fields: [receipts] }, { serve })
+    await choose()
+    await confirm()
+    const reason = '“回执附件”中有文件未上传成功，请重试或删除后再提交'
+    expect((await page.findAllByText(reason)).length).toBeGreaterThan(0)
+    expect(onSubmit).not.toHaveBeenCalled()
+    isBroken = false
+    await userEvent.click(page.getByRole('button', { name: '重试 回执.pdf' }))
+    await waitFor(() => expect(page.queryByText(reason)).toBeNull())
+    await confirm()
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ receipts: [receipt] }))
+  })
+
+  it('is not sent with a dialog that was cancelled meanwhile, and is input to be given up', async () => {
+    const slow = createGate()
+    const { onSubmit, onClose } = open({ fields: [receipts] }, { serve: () => slow.opened.then(() => receipt) })
+    await choose()
+    await userEvent.keyboard('{Escape}')
+    expect(await page.findByText('放弃后，本次填写的内容不会保留。')).toBeTruthy()
+    await userEvent.click(page.getByRole('button', { name: '继续编辑' }))
+    await confirm()
+    expect(onClose).not.toHaveBeenCalled()
+    cleanup()
+    slow.open()
+    await Promise.resolve()
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
 })
 
 it('stays open with the reason of a refusal that is about no field, until it is sent again', async () => {

@@ -4,6 +4,7 @@ import type { AskedLinesPlan, BrowserScreenPlan, ColumnPlan, FieldPlan } from '.
 import type { EffectsResponse, FieldProblem, RecordValues } from '../../../core/wire'
 import { useDictionaries, useEnvironment, useServices } from '../../context'
 import { useDialogClose } from '../../ui/dialogClose'
+import { useWhenGone } from '../../ui/useWhenGone'
 import { useLeaveConfirmation } from '../../leaveConfirmation'
 import { messages } from '../../messages'
 import { askColumns, askPlan } from '../model/askPlan'
@@ -88,6 +89,7 @@ export function AskDialog(props: AskDialogProps) {
   const submit = useFormSubmit(model)
   const preview = usePreview(model, askPreview)
   const wasTyped = useRef(false)
+  const isGone = useWhenGone()
   const leave = useLeaveConfirmation(() => wasTyped.current, onClose)
   const close = useDialogClose(leave, () => !wasTyped.current)
   const body = useRef<HTMLDivElement>(null)
@@ -118,12 +120,15 @@ export function AskDialog(props: AskDialogProps) {
 
   function send(event: FormEvent): void {
     event.preventDefault()
-    const found = model.check(action)
-    show(found)
-    setRefusal(undefined)
-    // While a preview is being computed, the figures on the screen are not those that would be confirmed.
-    if (found.length > 0 || preview?.state.isAsking) return
     void submit(async () => {
+      await model.settled()
+      // Cancelled while a file was on its way.
+      if (isGone()) return
+      const found = model.check(action)
+      show(found)
+      setRefusal(undefined)
+      // While a preview is being computed, the figures on the screen are not those that would be confirmed.
+      if (found.length > 0 || preview?.state.isAsking) return
       const refused = await onSubmit(asSent(model.changes()), ...(preview ? [preview.state.response?.effects?.hash] : []))
       if (refused === undefined) return onClose()
       if ('hash' in refused) return preview?.change(refused)

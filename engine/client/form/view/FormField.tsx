@@ -85,6 +85,7 @@ function drawInput({ view, item, id, notes, problem }: DrawnInput) {
       loadOptions={view.loadOptions(plan)}
       noChoices={view.noChoices(plan)}
       onChange={(value, chosen) => view.enter(item.plan, value, chosen)}
+      onStatus={(part, status) => model.note(plan.name, part, status)}
       onBlur={() => afterPress(() => model.leave(plan.name))}
     />
   )
