@@ -110,7 +110,7 @@ export function createProgram(routes: RouteObject[]): Program {
   })
   const api = createAccountApi(request)
   const preview = previewed && createPreview(previewed, { notify, signOut: api.signOut })
-  const preferences = createPreferences(previewed ? savedNowhere : api.savePreference)
+  const preferences = createPreferences(previewed ? savedNowhere : api.savePreference, tab)
 
   const subApps = subAppsOf(window.location.hostname, settings)
   const hasApplication = (name: string): boolean => Object.hasOwn(subApps, name)

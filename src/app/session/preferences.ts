@@ -1,15 +1,27 @@
 import type { Preferences } from '../../../engine/client/context'
+import type { KeyValueStore } from '../../../engine/client/memory/storage'
 import type { RequestResult } from '../../../engine/client/request'
 
 /** Waits so that dragging columns causes one request, not twenty. */
 const SAVE_AFTER_MS = 600
+/** Where the choices are that a page was closed with. */
+const KEY = 'unsavedPreferences'
 
 /** @param last the page is being closed: the request must outlive it */
 export type SavePreference = (key: string, value: unknown, last: boolean) => Promise<RequestResult>
 
+interface Kept {
+  userId: string
+  /** Wrapped, as they are sent. */
+  values: Record<string, { value?: unknown }>
+}
+
 export interface LoadedPreferences extends Preferences {
-  /** Takes over the values of the server: at sign-in, and whenever they are loaded again. Unsaved changes stay. */
-  load: (stored: Readonly<Record<string, unknown>>) => void
+  /**
+   * Takes over the values of the server: at sign-in, and whenever they are loaded again. Unsaved changes stay, also those that the same user has
+   * closed this page with: a reload asks for the values before the server has taken what was sent last.
+   */
+  load: (stored: Readonly<Record<string, unknown>>, userId: string) => void
   /** Saves pending changes at once. `last`: the page is being closed. */
   flush: (last?: boolean) => Promise<void>
   /** Called at sign-out: discards unsaved changes. */
@@ -20,13 +32,38 @@ export interface LoadedPreferences extends Preferences {
  * The user's preferences: read from memory, saved to the server a moment after the last change, one after the other so that the last
  * one wins. Each is wrapped, because the request wrapper drops empty values and "back to the default" is one.
  */
-export function createPreferences(save: SavePreference): LoadedPreferences {
+export function createPreferences(save: SavePreference, tab: KeyValueStore): LoadedPreferences {
   let known = new Map<string, unknown>()
   const listeners = new Set<() => void>()
   /** Changed and not saved yet. */
   const unsaved = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let saving = Promise.resolve()
+  let owner: string | undefined
+
+  /** What this page was closed with, once. */
+  function resume(): void {
+    const kept = tab.get(KEY) as Kept | undefined
+    tab.remove(KEY)
+    if (kept?.userId !== owner) return
+    for (const [key, { value }] of Object.entries(kept?.values ?? {})) {
+      if (unsaved.has(key)) continue
+      choose(key, value)
+    }
+  }
+
+  function choose(key: string, value: unknown): void {
+    known.set(key, value)
+    unsaved.add(key)
+    clearTimeout(timer)
+    timer = setTimeout(() => void flush(), SAVE_AFTER_MS)
+  }
+
+  function keep(): void {
+    if (unsaved.size === 0 || owner === undefined) return
+    const values = Object.fromEntries([...unsaved].map((key) => [key, { value: known.get(key) }]))
+    tab.set(KEY, { userId: owner, values } satisfies Kept)
+  }
 
   function tell(): void {
     for (const listener of listeners) listener()
@@ -42,13 +79,16 @@ export function createPreferences(save: SavePreference): LoadedPreferences {
   }
   function flush(last = false): Promise<void> {
     clearTimeout(timer)
+    if (last) keep()
     // A page that is being closed cannot wait for the pending request.
     saving = last ? saveAll(last) : saving.then(() => saveAll(last))
     return saving
   }
 
   return {
-    load(stored) {
+    load(stored, userId) {
+      owner = userId
+      resume()
       const loaded = new Map(Object.entries(stored).map(([key, wrapped]) => [key, unwrapped(wrapped)]))
       for (const key of unsaved) loaded.set(key, known.get(key))
       for (const [key, value] of loaded) {
@@ -60,11 +100,8 @@ export function createPreferences(save: SavePreference): LoadedPreferences {
     },
     get: (key) => known.get(key),
     set(key, value) {
-      known.set(key, value)
-      unsaved.add(key)
+      choose(key, value)
       tell()
-      clearTimeout(timer)
-      timer = setTimeout(() => void flush(), SAVE_AFTER_MS)
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -74,6 +111,8 @@ export function createPreferences(save: SavePreference): LoadedPreferences {
     forget() {
       clearTimeout(timer)
       unsaved.clear()
+      tab.remove(KEY)
+      owner = undefined
       known = new Map()
     },
   }

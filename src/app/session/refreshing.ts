@@ -82,7 +82,8 @@ export function createRefreshing(options: RefreshingOptions): Refreshing {
     const isSame = sameSession()
     await preferences.flush()
     const stored = await api.preferences()
-    if (stored.success && isSame()) preferences.load(stored.body.preferences)
+    const { user } = store.getState()
+    if (stored.success && user && isSame()) preferences.load(stored.body.preferences, user.userId)
   }
 
   async function refreshButtons(menuName: string): Promise<void> {

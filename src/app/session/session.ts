@@ -149,7 +149,7 @@ export function createSession(options: SessionOptions): Session {
     if (belonging.success) keepBelonging(belonging.body)
     else notify.error('获取业务主体信息失败')
 
-    preferences.load(stored.success ? stored.body.preferences : {})
+    preferences.load(stored.success ? stored.body.preferences : {}, menu.body.userMenuElement.userId)
     refreshing.allLoaded()
     beginWith(menu.body.userMenuElement.userId)
     applyMenu(menu.body.userMenuElement, since ?? now())

@@ -27,7 +27,7 @@ export function createTestSession({ api = {}, token = '', ...page }: TestSession
   const tokens = createTokenStore({ name: 'accessToken', tab, cookies, secure: false, framed, lifetimeMs: LIFETIME })
   if (token !== '') tokens.write(token)
   const account = fakeAccount(api)
-  const preferences = createPreferences(account.savePreference)
+  const preferences = createPreferences(account.savePreference, tab)
   const session = createSession({
     store,
     actions,
