@@ -763,7 +763,7 @@ export interface ScreenPlan {
   rights?: Record<string, string>
   title: string
   entity: string
-  /** Field that names a record in titles and messages. */
+  /** Names a record in titles and messages: the entity's label, or of a reference the value that is shown of it. */
   label: string
   states?: Record<string, StatePlan>
   statusField?: string

@@ -196,7 +196,15 @@ describePlatform('prices and pledge rates', (platform) => {
         baseRate: '0.5',
         maxRate: '0.6',
       }
-      await risk!.add(at.baseRate, { ...base, effectiveDate: '2026-01-01', expireDate: '2026-06-30' })
+      const first = await risk!.add(at.baseRate, { ...base, effectiveDate: '2026-01-01', expireDate: '2026-06-30' })
+      // Called by its category, whose id would say nothing to who reads the log.
+      const [entry] = await platform()
+        .database.kysely.selectFrom('document_history')
+        .select('document_label')
+        .where('entity', '=', 'basePledgeRate')
+        .where('document_id', '=', first.id)
+        .execute()
+      expect(entry).toEqual({ document_label: first['categoryName'] })
       const other = (more: object) => risk!.ask('POST', at.baseRate, { ...base, ...more })
       const overlap = await other({ effectiveDate: '2026-06-30' })
       expect([overlap.status, JSON.stringify(overlap.body)]).toEqual([422, expect.stringContaining('2026-06-30')])

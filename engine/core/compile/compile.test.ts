@@ -26,6 +26,13 @@ it('names the display value of a reference after the target label, unless it sto
   expect(plan.entities['book']!.displays).toEqual({ branchName: 'branchId', createdByName: 'createdById', updatedByName: 'updatedById' })
 })
 
+it('names records by what is shown of their label, where that is a reference', () => {
+  const sources = librarySources()
+  sources.entities['lending']!.label = 'bookId'
+  expect(compileProduct(sources).screens['base/lending']!.label).toBe('bookTitle')
+  expect(plan.screens['base/lending']!.label).toBe('lendingNo')
+})
+
 it('gives an entity the scope, line tables, keys and checks of its groups, and puts its own over them', () => {
   const sources = librarySources()
   const { lending } = sources.entities

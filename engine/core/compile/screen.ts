@@ -1,5 +1,6 @@
 import type { Screen } from '../../spec/generated/screen'
 import type { EntityPlan, ExtraEndpointPlan, LinesPlan, PagePlan, ScreenAccess, ScreenPlan } from '../plan'
+import { displayOf } from '../fields'
 import { compileActions } from './action'
 import { deriveAccess, dictionariesOf } from './access'
 import { compileFields } from './field'
@@ -42,7 +43,7 @@ export function compileScreen(id: string, sources: ProductSources, entities: Rec
     menuName: `${group}_${menu}`,
     title: screen.title,
     entity: entity.name,
-    label: entity.label,
+    label: displayOf(lookUp(entity.fields, entity.label, 'field', id)) ?? entity.label,
     base: screen.endpoints.base,
     pages,
     actions,

@@ -1,6 +1,7 @@
 import type { HistoryEntry, RecordValues } from '../../core/wire'
 import type { EntityPlan } from '../../core/plan'
 import type { WriteContext } from './context'
+import { recordName } from './recordName'
 import { writerId } from './store'
 
 /** What a performed action is called that was passed over: nothing has happened, so nothing can be taken back. */
@@ -32,13 +33,8 @@ export interface Run {
  * Writes into a document's history who did what and when (invariant I-13); it is never changed afterwards. What an action of another
  * document has caused names the run of that action; warnings that the user has confirmed stand in it as `confirmed`.
  */
-export async function addHistory(
-  { trx, user, environment, flow }: WriteContext,
-  entity: EntityPlan,
-  record: RecordValues,
-  line: HistoryLine,
-): Promise<Run> {
-  const label = record[entity.label]
+export async function addHistory(context: WriteContext, entity: EntityPlan, record: RecordValues, line: HistoryLine): Promise<Run> {
+  const { trx, user, environment, flow } = context
   const { cause } = flow
   const confirmed = flow.warnings.toNote()
   const extra = { ...line.extra, ...(confirmed.length > 0 ? { confirmed } : {}) }
@@ -47,7 +43,7 @@ export async function addHistory(
     .values({
       entity: entity.name,
       document_id: record.id,
-      document_label: label === null || label === undefined ? null : String(label),
+      document_label: (await recordName(context, entity, record)) ?? null,
       action: line.action,
       action_title: line.title,
       from_state: line.from ?? null,

@@ -40,6 +40,7 @@ import { writingOf, type WriteContext } from '../record/context'
 import { refuseByRecord } from '../record/guards'
 import { addHistory } from '../record/history'
 import { findRecord, loadRecord } from '../record/load'
+import { recordName } from '../record/recordName'
 import { Problems } from '../problems'
 import { writerId } from '../record/store'
 import { inRead, inWrite } from '../write/transaction'
@@ -145,7 +146,7 @@ function registerDownload(app: FastifyInstance, services: Services, screen: Scre
       const record = await loadRecord(context, entity.name, request.params.id, selection)
       if (entity.actions['download'])
         await perform(context, { entity: entity.name, id: record.id, action: 'download', body: {}, from: selection })
-      return { files: await filesOf(context, entity.name, record.id), name: String(record[entity.label] ?? record.id) }
+      return { files: await filesOf(context, entity.name, record.id), name: (await recordName(context, entity, record)) ?? record.id }
     })
     const [first, ...others] = files
     if (!first) throw notFound()

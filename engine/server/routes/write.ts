@@ -26,6 +26,7 @@ import { writingOf, type WriteContext } from '../record/context'
 import { readVersionOrThrow, versioned } from '../record/guards'
 import { idempotencyKey, once } from '../write/idempotency'
 import { findRecord } from '../record/load'
+import { recordName } from '../record/recordName'
 import { remove } from '../write/remove'
 import { acceptedBy, create, update, type SaveAccess } from '../record/save'
 import { inWrite } from '../write/transaction'
@@ -205,7 +206,7 @@ async function namingRecord(context: WriteContext, screen: ScreenPlan, id: strin
 
 async function nameOf(context: WriteContext, screen: ScreenPlan, id: string): Promise<string> {
   const record = await findRecord(context, screen.entity, id)
-  return String(record?.[screen.label] ?? id)
+  return (record && (await recordName(context, context.writing.entity(screen.entity), record))) ?? id
 }
 
 /**
