@@ -426,6 +426,17 @@ describePlatform('a pledge', (platform) => {
       const { batches: _, ...about } = valuesOf(loan, [])
       const typed = (noticeType: string) => op.ask('POST', at.notice, { ...about, noticeType, noticeContent: '货位调整' })
       for (const noticeType of ['PLEDGE', 'RELEASE']) expect((await typed(noticeType)).status).toBe(422)
+      // Whose business its loan is decides who is told.
+      for (const [field, entity, name, column] of [
+        ['borrowerId', 'enterprise', '演示酒业', 'short_name'],
+        ['fundingPartyId', 'enterprise', '乙信托', 'short_name'],
+        ['departmentId', 'department', '华南业务部', 'department_name'],
+      ] as const) {
+        const other = await platform().idOf(entity, column, name)
+        const notice = { ...about, [field]: other, noticeType: 'CHANGE', noticeContent: '货位调整' }
+        const answer = await (await platform().as('multi01')).ask('POST', at.notice, notice)
+        expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: field }] } })
+      }
       const { status, body } = await typed('CHANGE')
       expect(status).toBe(200)
       await op.act(at.notice, 'issue', body.id as string)
