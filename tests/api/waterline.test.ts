@@ -243,7 +243,10 @@ describePlatform(
           })
           const exact = await draft({ minControlValue: '1097250.00' })
           expect(await op!.act(at.control, 'submit', exact.id)).toMatchObject({ status: 'AUDITING' })
-          await risk!.act(at.control, 'reject', exact.id, { opinion: '先不控' })
+          expect(await risk!.act(at.control, 'reject', exact.id, { opinion: '先不控' })).toMatchObject({ status: 'REJECTED' })
+          // What was rejected is a part of the file; a draft that nobody has seen is not.
+          expect(await op!.remove(at.control, exact.id)).toMatchObject({ status: 417 })
+          expect(await op!.remove(at.control, id)).toMatchObject({ status: 200 })
         } finally {
           await paid('0.00')
         }
