@@ -132,6 +132,8 @@ export interface StatePlan {
   deletable?: { when: Expression; whenNot: string }
   /** The record's life is over. */
   ended?: true
+  /** What was taken over from the record does not go back to it. */
+  takesBack?: false
   /** Nothing leads here yet. */
   planned?: true
   /** Accounts from outside see only what they or their colleagues have created. */

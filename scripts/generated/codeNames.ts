@@ -106,6 +106,7 @@ export const codeNames: CodeNames = {
     'loanGoodsFrozenQty',
     'loanLtv',
     'loanWaterLevel',
+    'pledgeItemDropLevel',
     'pledgeItemDropRate',
     'pledgeItemPrice',
     'pledgeItemValue',

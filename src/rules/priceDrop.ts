@@ -12,8 +12,8 @@ import {
 /** Levels of a PRICE_DROP. They have nothing to do with the water level, which is NORMAL where nothing is paid out (decision A37). */
 export type DropLevel = 'L1' | 'L2' | 'L3'
 
-/** From which drop on each level holds, the worst first. */
-const levels: readonly [DropLevel, Decimal][] = [
+/** From which drop on each level holds, the worst first; also what lists mark by (src/server/queries.ts). */
+export const dropLevels: readonly [DropLevel, Decimal][] = [
   ['L3', '0.15'],
   ['L2', '0.10'],
   ['L1', '0.05'],
@@ -27,7 +27,7 @@ export function dropRate(pledgePrice: Decimal, currentPrice: Decimal): Decimal {
 
 /** E-13: how grave a drop is; undefined below the first level. */
 export function dropLevel(rate: Decimal): DropLevel | undefined {
-  return levels.find(([, from]) => compareDecimals(rate, from) >= 0)?.[0]
+  return dropLevels.find(([, from]) => compareDecimals(rate, from) >= 0)?.[0]
 }
 
 export interface PledgedRow {

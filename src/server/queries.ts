@@ -1,6 +1,7 @@
 /** SQL values of rows that schemas name by `query`, and the read models they name by `view`. */
 import { sql, type RawBuilder } from 'kysely'
 import type { ProductPlan } from '../../engine/core/plan'
+import { dropLevels } from '../rules/priceDrop'
 import type { Extensions } from './ruleTypes'
 import { aliased } from './sqlNames'
 
@@ -48,6 +49,18 @@ export function itemPrice(item: string, today: string): RawBuilder<string> {
 /** What is left of a pledged item, at today's price. */
 export function itemValue(item: string, today: string): RawBuilder<string> {
   return sql<string>`round(${aliased('pledge_item', item).column('remain_qty')} * ${itemPrice(item, today)}, 2)`
+}
+
+/** E-13: how far the goods of a pledged item have fallen since they were pledged; below 0 where they have risen. */
+function itemDropRate(item: string, today: string): RawBuilder<string> {
+  const pledgePrice = aliased('pledge_item', item).column('pledge_price')
+  return sql<string>`case when ${pledgePrice} > 0 then round((${pledgePrice} - ${itemPrice(item, today)}) / ${pledgePrice}, 4) end`
+}
+
+/** E-13: how grave that is. */
+function itemDropLevel(item: string, today: string): RawBuilder<string> {
+  const steps = dropLevels.map(([level, from]) => sql`when drop.rate >= ${sql.lit(from)}::numeric then ${sql.lit(level)}`)
+  return sql<string>`(select case ${sql.join(steps, sql` `)} end from (select ${itemDropRate(item, today)} as rate) as drop)`
 }
 
 /** What is pledged of the goods that a control record is about, at today's prices; a category has those below it in it. */
@@ -149,11 +162,8 @@ const queries: Omit<Extensions['queries'], 'stockMovementDocument'> = {
   },
   pledgeItemPrice: ({ alias, today }) => itemPrice(alias, today),
   pledgeItemValue: ({ alias, today }) => itemValue(alias, today),
-  /** E-13: how far the goods have fallen since they were pledged; below 0 where they have risen. */
-  pledgeItemDropRate: ({ alias, today }) => {
-    const pledgePrice = aliased('pledge_item', alias).column('pledge_price')
-    return sql`case when ${pledgePrice} > 0 then round((${pledgePrice} - ${itemPrice(alias, today)}) / ${pledgePrice}, 4) end`
-  },
+  pledgeItemDropRate: ({ alias, today }) => itemDropRate(alias, today),
+  pledgeItemDropLevel: ({ alias, today }) => itemDropLevel(alias, today),
   stockBatchValuationPrice: ({ alias, today }) => valuationPrice(alias, today),
   stockBatchValue: ({ alias, today }) => sql`round(${onHand(alias)} * ${valuationPrice(alias, today)}, 2)`,
   stockBatchPledgedValue: ({ alias, today }) => sql`round(${pledged(alias)} * ${valuationPrice(alias, today)}, 2)`,

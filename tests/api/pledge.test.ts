@@ -175,6 +175,29 @@ describePlatform('a pledge', (platform) => {
     expect(await platform().violations()).toEqual([])
   })
 
+  it('D1 gives nothing back to a loan that waits for no payout any more, whether it is cancelled or its notice refused', async () => {
+    const [risk, keeper] = [await platform().as('rk01'), await platform().as('wh01')]
+    const stockBatchId = await stocked('1000')
+    const loan = await approvedLoan([{ stockBatchId, qty: '400' }])
+    /** Payouts, which lead there, are still to come. */
+    const loanIs = (status: string) => platform().database.kysely.updateTable('loan').set({ status }).where('id', '=', loan.id).execute()
+    const pledge = await notified(loan, [{ stockBatchId, pledgedQty: '300' }])
+    await loanIs('OUTSTANDING')
+    await risk.act(at.pledge, 'cancel', pledge.id, { opinion: '另行安排' })
+    expect(await bucketsOf(stockBatchId)).toEqual({ available_qty: '900.0000', frozen_avail_qty: '100.0000', pledged_qty: '0.0000' })
+    expect(await frozenOf(loan)).toEqual(['100.0000'])
+
+    const rest = await notified(loan, [{ stockBatchId, pledgedQty: '250' }])
+    expect(rest['batches']).toMatchObject([{ fromLoanQty: '100.0000' }])
+    await loanIs('OVERDUE')
+    await keeper.act(at.notice, 'refuse', String(rest['noticeId']), { opinion: '货位未腾空' })
+    expect(await bucketsOf(stockBatchId)).toEqual({ available_qty: '1000.0000', frozen_avail_qty: '0.0000', pledged_qty: '0.0000' })
+
+    await loanIs('APPROVED')
+    await (await platform().as('bm01')).act(at.loan, 'close', loan.id, { opinion: '不再用款' })
+    expect(await platform().violations()).toEqual([])
+  })
+
   it('D11 goes back to its operator with the reason when the warehouse refuses the notice, and is approved anew for other quantities', async () => {
     const [op, risk, keeper] = [await platform().as('op01'), await platform().as('rk01'), await platform().as('wh01')]
     const stockBatchId = await stocked('1000')
@@ -403,6 +426,17 @@ describePlatform('a pledge', (platform) => {
       const { batches: _, ...about } = valuesOf(loan, [])
       const typed = (noticeType: string) => op.ask('POST', at.notice, { ...about, noticeType, noticeContent: '货位调整' })
       for (const noticeType of ['PLEDGE', 'RELEASE']) expect((await typed(noticeType)).status).toBe(422)
+      // Whose business its loan is decides who is told.
+      for (const [field, entity, name, column] of [
+        ['borrowerId', 'enterprise', '演示酒业', 'short_name'],
+        ['fundingPartyId', 'enterprise', '乙信托', 'short_name'],
+        ['departmentId', 'department', '华南业务部', 'department_name'],
+      ] as const) {
+        const other = await platform().idOf(entity, column, name)
+        const notice = { ...about, [field]: other, noticeType: 'CHANGE', noticeContent: '货位调整' }
+        const answer = await (await platform().as('multi01')).ask('POST', at.notice, notice)
+        expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: field }] } })
+      }
       const { status, body } = await typed('CHANGE')
       expect(status).toBe(200)
       await op.act(at.notice, 'issue', body.id as string)

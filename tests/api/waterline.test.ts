@@ -93,10 +93,25 @@ describePlatform(
       nextDay()
       await quote('101.64')
       expect(await line()).toMatchObject({ snapDate: today, totalValue: '1016400.00', ltv: '0.0000', waterLevel: 'NORMAL' })
-      const { body } = await op!.ask('GET', `${at.pledgeItem}/list?loanId=${loanId}`)
-      const [pledgedItem] = body.records as RecordValues[]
-      expect(pledgedItem).toMatchObject({ currentPrice: '101.6400', dropRate: '0.1200' })
-      expect(dropLevel(String(pledgedItem?.['dropRate']))).toBe('L2')
+      const pledgedItem = async () => (await op!.list(at.pledgeItem, { loanId })).records[0]
+      expect(await pledgedItem()).toMatchObject({ currentPrice: '101.6400', dropRate: '0.1200', dropLevel: 'L2' })
+      // Lists mark by the same borders as the rule.
+      const pledgePrice = (price: string) =>
+        platform().database.kysely.updateTable('pledge_item').set({ pledge_price: price }).where('loan_id', '=', loanId).execute()
+      for (const [price, rate, level] of [
+        ['106.9782', '0.0499', null],
+        ['106.9895', '0.0500', 'L1'],
+        ['112.9208', '0.0999', 'L1'],
+        ['112.9334', '0.1000', 'L2'],
+        ['119.5625', '0.1499', 'L2'],
+        ['119.5766', '0.1500', 'L3'],
+        ['90.0000', '-0.1293', null],
+      ] as const) {
+        await pledgePrice(price)
+        expect(await pledgedItem()).toMatchObject({ dropRate: rate, dropLevel: level })
+        expect(dropLevel(rate)).toBe(level ?? undefined)
+      }
+      await pledgePrice('115.5000')
     })
 
     it('is shown as it is now, unless a day is asked for, and over 90 days', async () => {
@@ -228,7 +243,10 @@ describePlatform(
           })
           const exact = await draft({ minControlValue: '1097250.00' })
           expect(await op!.act(at.control, 'submit', exact.id)).toMatchObject({ status: 'AUDITING' })
-          await risk!.act(at.control, 'reject', exact.id, { opinion: '先不控' })
+          expect(await risk!.act(at.control, 'reject', exact.id, { opinion: '先不控' })).toMatchObject({ status: 'REJECTED' })
+          // What was rejected is a part of the file; a draft that nobody has seen is not.
+          expect(await op!.remove(at.control, exact.id)).toMatchObject({ status: 417 })
+          expect(await op!.remove(at.control, id)).toMatchObject({ status: 200 })
         } finally {
           await paid('0.00')
         }

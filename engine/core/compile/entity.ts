@@ -146,6 +146,7 @@ function compileStates(states: NonNullable<Entity['states']>): Record<string, St
         delete: state.delete !== undefined && state.delete !== false,
         ...(typeof state.delete === 'object' ? { deletable: { ...state.delete, when: compileExpression(state.delete.when) } } : {}),
         ...(state.ended === true ? { ended: true as const } : {}),
+        ...(state.takesBack === false ? { takesBack: false as const } : {}),
         ...(state.planned === true ? { planned: true as const } : {}),
         ...(state.internal === true ? { internal: true as const } : {}),
       },

@@ -100,7 +100,8 @@ export interface BookContext {
   /** Formulas of a balance after its buckets have changed. */
   recompute(balance: Balance): void
   holdOf(key: string): Hold | undefined
-  hasEnded(owner: RecordRef): boolean
+  /** Whether what was taken over from a record may go back to it. */
+  takesBack(owner: RecordRef): boolean
   newKey(): string
   /** The other balance that a reference of this one names. */
   tied(balance: RecordRef, on: string): RecordRef | undefined
@@ -135,7 +136,7 @@ export class Book {
   }
 
   /**
-   * Ends reservations: back to the nearest giver that has not ended, else by the bucket's own type. Frees at most what is open.
+   * Ends reservations: back to the nearest giver that takes back, else by the bucket's own type. Frees at most what is open.
    * @param amount how much; all without
    */
   free({ ledger, bucket, balance, owner, amount }: HoldOrder & { owner: RecordRef; amount?: Decimal }): void {
@@ -244,7 +245,7 @@ export class Book {
   }
 
   #release(hold: Hold, part: Decimal): void {
-    const giver = this.#liveGiver(hold)
+    const giver = this.#nearestGiver(hold)
     if (giver) return this.#giveBack(hold, giver, part)
     const { ledger, bucket, balance, owner } = hold
     const type = this.#type({ ledger, type: this.#ledger(ledger).buckets[bucket]?.held ?? '' })
@@ -261,7 +262,7 @@ export class Book {
     for (const place of this.#tiedPlaces(hold)) {
       let left = part
       for (const tied of this.#holdsOf(place, hold.owner)) {
-        const tiedGiver = this.#liveGiver(tied)
+        const tiedGiver = this.#nearestGiver(tied)
         if (!tiedGiver || !sameRef(tiedGiver.owner, giver.owner)) continue
         const tiedPart = minDecimal(tied.open, left)
         if (compareDecimals(tiedPart, '0') > 0) this.#giveBack(tied, tiedGiver, tiedPart)
@@ -274,9 +275,9 @@ export class Book {
     return carriedPlaces(this.#context.ledgers, place, (balance, on) => this.#context.tied(balance, on))
   }
 
-  #liveGiver({ giver: key }: Hold): Hold | undefined {
+  #nearestGiver({ giver: key }: Hold): Hold | undefined {
     const giver = key === undefined ? undefined : this.#context.holdOf(key)
-    return giver && this.#context.hasEnded(giver.owner) ? this.#liveGiver(giver) : giver
+    return giver && !this.#context.takesBack(giver.owner) ? this.#nearestGiver(giver) : giver
   }
 
   /** Holds of an owner, oldest first, that together make up an amount. @throws BookingRefused */

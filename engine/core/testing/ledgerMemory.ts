@@ -36,8 +36,8 @@ export class LedgerMemory implements BookContext {
   holdOf(key: string): Hold | undefined {
     return this.stored.find((hold) => hold.key === key)
   }
-  hasEnded(owner: RecordRef): boolean {
-    return this.ended.has(refKey(owner))
+  takesBack(owner: RecordRef): boolean {
+    return !this.ended.has(refKey(owner))
   }
   newKey(): string {
     return String(this.#next++)

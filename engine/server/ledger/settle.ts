@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { byEntity, refKey, type Hold, type RecordRef } from '../../core/ledger/book'
-import { asSeen } from '../../core/pending'
 import type { EntityPlan } from '../../core/plan'
 import { differenceOf } from '../../core/record/difference'
 import type { RecordValues } from '../../core/wire'
@@ -101,13 +100,12 @@ async function firstHeld({ flow, trx }: WriteContext, owners: readonly RecordRef
 }
 
 /**
- * Notes whether the record of an action has ended, so that it need not be read again when holds are given to it. What counts is the state that
- * others see: a record that has ended stays so while a change that would revive it waits for its approval.
+ * Notes how the record of an action stands, so that it need not be read again when holds are given to it.
  * @param changed whether the action has changed the state: a record that ends by it must hold nothing any more
  */
 export function noteState({ flow }: WriteContext, entity: EntityPlan, record: RecordValues, changed: boolean): void {
   const ref = { entity: entity.name, id: record.id }
-  flow.ledger.noteState(ref, hasEnded(entity, asSeen(entity, record)))
+  flow.ledger.noteState(entity, record.id, record)
   if (!changed) return
   if (hasEnded(entity, record)) flow.ended.set(refKey(ref), ref)
   else flow.ended.delete(refKey(ref))

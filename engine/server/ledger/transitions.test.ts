@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { usualTestDatabaseKinds } from '../database/testDatabase'
 import { endDays } from '../schedule/endOfDay'
+import { systemUser } from '../session'
+import { inTransaction } from '../write/transaction'
 import { newName } from './testing/newName'
 import { openBranch, type Branch } from './testing/openBranch'
 
@@ -317,6 +319,17 @@ describe.each(usualTestDatabaseKinds)('between documents on %s', (kind) => {
       await branch.act('clerk', 'delivery', 'cancel', delivery)
       expect(await copiesOf(batch)).toEqual([10, 0, 0, 0])
       expect(await branch.holds('batch', batch)).toEqual([])
+    })
+
+    it('what an overdue order gave is freed for good, while it still holds what nobody took', async () => {
+      const { batch, order } = await addApproved(5)
+      const delivery = await addDelivery(order, batch, 3)
+      await branch.act('clerk', 'delivery', 'approve', delivery)
+      await inTransaction(branch.services, systemUser, (tools) => tools.perform('order', order, 'overdue'))
+      expect(await branch.read('order', order, 'status')).toEqual({ status: 'OVERDUE' })
+      await branch.act('clerk', 'delivery', 'cancel', delivery)
+      expect(await branch.holds('batch', batch)).toEqual([`order ${order} frozen 2`])
+      expect(await copiesOf(batch)).toEqual([8, 0, 2, 0])
     })
 
     it('effective lends what was frozen and puts an item outside for each row, which moves open', async () => {

@@ -4,7 +4,7 @@ import { evaluateExpression } from '../../core/expression'
 import type { LedgerPlan, LimitPlan } from '../../core/effectsPlan'
 import { byEntity, refKey, sameRef, type Balance, type BookContext, type Hold, type RecordRef } from '../../core/ledger/book'
 import { asSeen } from '../../core/pending'
-import type { EntityPlan } from '../../core/plan'
+import type { EntityPlan, StatePlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import type { WriteContext } from './context'
 import { computeFormulas, formulasOver, type Formula } from '../../core/record/formulas'
@@ -25,6 +25,15 @@ interface HoldRow {
   open: string
 }
 
+/** What the state of a record means for its holds. */
+interface Standing {
+  ended: boolean
+  takesBack: boolean
+}
+
+/** Of a record that was deleted. */
+const gone: Standing = { ended: true, takesBack: false }
+
 /**
  * Balances and holds as one transaction sees them: locked and read when a step first needs them, changed by books, written back by
  * `persist.ts`. Locked rows change by nobody else, so they are read once.
@@ -35,7 +44,7 @@ export class LedgerState implements BookContext {
   readonly #holds = new Map<string, Hold>()
   /** By balance and bucket, oldest first. */
   readonly #byPlace = new Map<string, Hold[]>()
-  readonly #ended = new Map<string, boolean>()
+  readonly #standings = new Map<string, Standing>()
   /** Of an entity of balances, the formulas that its buckets reach. */
   readonly #formulas = new Map<string, readonly Formula[]>()
   #next = 1
@@ -59,7 +68,7 @@ export class LedgerState implements BookContext {
     await this.prepare(wanted.flatMap((ref) => this.#tiedTo(this.balance(ref))))
   }
 
-  /** Reads whether the records have ended that these holds were taken from. */
+  /** Reads whether the records that these holds were taken from take them back. */
   async prepareGivers(holds: readonly Hold[]): Promise<void> {
     const owners = new Map<string, RecordRef>()
     for (const hold of holds)
@@ -67,20 +76,16 @@ export class LedgerState implements BookContext {
     await this.prepareOwners([...owners.values()])
   }
 
-  /** Locks these records, so that their states stay as they are, and reads which of them have ended. */
+  /** Locks these records, so that their states stay as they are, and reads how they stand. */
   async prepareOwners(owners: readonly RecordRef[]): Promise<void> {
-    const unknown = owners.filter((owner) => !this.#ended.has(refKey(owner)))
+    const unknown = owners.filter((owner) => !this.#standings.has(refKey(owner)))
     if (unknown.length === 0) return
     await this.#context.flow.locks.acquire(unknown)
     for (const [entity, refs] of byEntity(unknown)) {
       const plan = this.#context.writing.entity(entity)
       const ids = refs.map(({ id }) => id)
-      const alive = new Set(
-        (await findRecords(this.#context, entity, { id: ids }))
-          .filter((record) => !hasEnded(plan, asSeen(plan, record)))
-          .map(({ id }) => id),
-      )
-      for (const id of ids) this.#ended.set(refKey({ entity, id }), !alive.has(id))
+      for (const { id } of refs) this.#standings.set(refKey({ entity, id }), gone)
+      for (const record of await findRecords(this.#context, entity, { id: ids })) this.noteState(plan, record.id, record)
     }
   }
 
@@ -147,12 +152,21 @@ export class LedgerState implements BookContext {
   }
 
   hasEnded(owner: RecordRef): boolean {
-    return this.#ended.get(refKey(owner)) === true
+    return this.#standings.get(refKey(owner))?.ended === true
   }
 
-  /** Notes whether a record has ended that this transaction has locked or created. */
-  noteState(owner: RecordRef, ended: boolean): void {
-    this.#ended.set(refKey(owner), ended)
+  takesBack(owner: RecordRef): boolean {
+    return this.#standings.get(refKey(owner))?.takesBack !== false
+  }
+
+  /**
+   * Notes how a record stands that this transaction has locked or created. What counts is the state that others see: a record that has ended stays
+   * so while a change that would revive it waits for its approval.
+   */
+  noteState(plan: EntityPlan, id: string, record: Record<string, unknown>): void {
+    const seen = asSeen(plan, record)
+    const ended = hasEnded(plan, seen)
+    this.#standings.set(refKey({ entity: plan.name, id }), { ended, takesBack: !ended && stateOf(plan, seen)?.takesBack !== false })
   }
 
   newKey(): string {
@@ -253,7 +267,11 @@ export class LedgerState implements BookContext {
 }
 
 export function hasEnded(entity: EntityPlan, record: Record<string, unknown>): boolean {
-  return entity.statusField !== undefined && entity.states?.[String(record[entity.statusField])]?.ended === true
+  return stateOf(entity, record)?.ended === true
+}
+
+function stateOf({ statusField, states }: EntityPlan, record: Record<string, unknown>): StatePlan | undefined {
+  return statusField === undefined ? undefined : states?.[String(record[statusField])]
 }
 
 function holdOfRow(row: HoldRow): Hold {

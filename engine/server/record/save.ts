@@ -9,7 +9,6 @@ import type { Values } from '../../core/record/values'
 import { fieldsOf, fixedValues, meetsTest, testsOf, type Where } from '../../core/where'
 import type { RecordValues } from '../../core/wire'
 import { withStored } from '../masks'
-import { hasEnded } from './ledgerState'
 import { numberRows } from './serial'
 import { acceptedFrom } from '../outside'
 import { refuseRenumbering, wantNumbers } from './sequences'
@@ -214,7 +213,7 @@ async function insert(
   await numberRows(context, entity, [{ values, day: context.environment.today }])
   const id = await insertRecord(context, entity, values)
   // Nobody else sees the new record, so it need not be locked and read again when holds are given to it.
-  context.flow.ledger.noteState({ entity: entity.name, id }, hasEnded(entity, values))
+  context.flow.ledger.noteState(entity, id, values)
   for (const [name, { inserted }] of Object.entries(differenceOf(entity, {}, values).lines)) {
     const table = entity.lines[name]
     if (table) await insertLines(context, table, id, inserted)

@@ -656,6 +656,10 @@ export type WhenNot = string
  */
 export type Ended1 = boolean
 /**
+ * What another record has taken over from it (`take`) goes back to it when that one frees it (default true, until it has ended); `false`: the record has no more use for it in this state, and the bucket's own type is booked.
+ */
+export type TakesBack = false
+/**
  * Accounts from outside (`outside` of the product) do not see a record in this state, unless one of them or their colleagues has created it (default false).
  */
 export type Internal1 = boolean
@@ -765,7 +769,7 @@ export type Keyed = true
  */
 export type Preview = true
 /**
- * Ends reservations of this record before `moves`: true for all, or some of some. What was taken over goes back to its giver while that has not ended, the rest by the bucket's own type.
+ * Ends reservations of this record before `moves`: true for all, or some of some. What was taken over goes back to its giver while that takes it back (`takesBack` of its state), the rest by the bucket's own type.
  */
 export type Free = true | FreedHold[]
 /**
@@ -1200,6 +1204,7 @@ export interface States {
     edit?: Editable
     delete?: Deletable
     ended?: Ended1
+    takesBack?: TakesBack
     internal?: Internal1
   }
 }

@@ -390,6 +390,7 @@ export interface Bindings {
     | 'pledgeItemPrice'
     | 'pledgeItemValue'
     | 'pledgeItemDropRate'
+    | 'pledgeItemDropLevel'
     | 'stockBatchValuationPrice'
     | 'stockBatchValue'
     | 'stockBatchPledgedValue'

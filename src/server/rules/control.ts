@@ -4,15 +4,11 @@ import { minControlValue, refuseBelowControl } from '../../rules/control'
 import { no } from '../../rules/guards'
 import type { ControlGoods } from '../generated/controlGoods'
 import type { ActionRule, Found, SaveRule, Tools } from '../ruleTypes'
-import { openLoanStates } from './loan'
+import { openLoanStates, refuseOtherBusiness } from './loan'
 import { currentWaterline } from './waterline'
 
 export const saveControl: SaveRule<'controlGoods'> = async (tools, { values: control }) => {
-  const loan = await tools.load('loan', control.loanId)
-  // Whose business it is decides who sees the record.
-  if (control.borrowerId !== loan.borrowerId) tools.invalid('borrowerId', '融资客户须与融资单一致')
-  if (control.fundingPartyId !== loan.fundingPartyId) tools.invalid('fundingPartyId', '资金方须与融资单一致')
-  if (control.departmentId !== loan.departmentId) tools.invalid('departmentId', '所属部门须与融资单一致')
+  refuseOtherBusiness(tools, control, await tools.load('loan', control.loanId))
 }
 
 /** With the other records of the loan that stay in force it must control what E-14 asks for today (decision A28). */

@@ -32,6 +32,17 @@ async function passAgentOn(tools: Tools, { id, tradeAgentId: former }: Loan, tra
   for (const stockIn of await tools.find('stockIn', { loanId: id })) await tools.set('stockIn', stockIn.id, { tradeAgentId })
 }
 
+/** Whose business a document of a loan is, which decides who sees it, the loan says. */
+export function refuseOtherBusiness(
+  tools: Tools,
+  document: Pick<Loan, 'borrowerId' | 'fundingPartyId' | 'departmentId'>,
+  loan: Pick<Loan, 'borrowerId' | 'fundingPartyId' | 'departmentId'>,
+): void {
+  if (document.borrowerId !== loan.borrowerId) tools.invalid('borrowerId', '融资客户须与融资单一致')
+  if (document.fundingPartyId !== loan.fundingPartyId) tools.invalid('fundingPartyId', '资金方须与融资单一致')
+  if (document.departmentId !== loan.departmentId) tools.invalid('departmentId', '所属部门须与融资单一致')
+}
+
 /** A frozen enterprise gets no new loans; repaying stays possible (domain 40, enterpriseStatus.freeze). */
 async function refuseFrozenBorrower(tools: Tools, loan: Pick<Loan, 'borrowerId'>): Promise<void> {
   const borrower = await tools.load('enterprise', loan.borrowerId)

@@ -12,17 +12,14 @@ import {
 import { no } from '../../rules/guards'
 import type { Loan } from '../generated/loan'
 import type { Pledge, PledgeBatches } from '../generated/pledge'
-import { openLoanStates, pledgedStates, refuseGoodsOfOthers } from './loan'
+import { openLoanStates, pledgedStates, refuseGoodsOfOthers, refuseOtherBusiness } from './loan'
 import { contextOf, valueLines } from './loanValuation'
 import type { ActionRule, Draft, Found, SaveRule, Tools } from '../ruleTypes'
 
 /** What each batch is worth, and what is financed on it, stand on its line as soon as the draft is saved (E-09 to E-11). */
 export const savePledge: SaveRule<'pledge'> = async (tools, { values: pledge }) => {
   const loan = await tools.load('loan', pledge.loanId)
-  // Whose goods they are, and whose business, decides who sees the pledge.
-  if (pledge.borrowerId !== loan.borrowerId) tools.invalid('borrowerId', '融资客户须与融资单一致')
-  if (pledge.fundingPartyId !== loan.fundingPartyId) tools.invalid('fundingPartyId', '资金方须与融资单一致')
-  if (pledge.departmentId !== loan.departmentId) tools.invalid('departmentId', '所属部门须与融资单一致')
+  refuseOtherBusiness(tools, pledge, loan)
   const valued = await valueItems(tools, pledge, loan)
   for (const [index, item] of pledge.batches.entries()) Object.assign(item, valued[index])
 }

@@ -2,11 +2,14 @@ import { compareDecimals } from '../../../engine/core/decimal'
 import { no } from '../../rules/guards'
 import type { PledgeNotice } from '../generated/pledgeNotice'
 import type { ActionRule, SaveRule, Tools } from '../ruleTypes'
+import { refuseOtherBusiness } from './loan'
 
 /** Notices of a pledge and of a release are made by these documents; by hand one tells of a change or of the least value (decision A25). */
-export const saveNotice: SaveRule<'pledgeNotice'> = (tools, { values: { noticeType, pledgeId } }) => {
+export const saveNotice: SaveRule<'pledgeNotice'> = async (tools, { values: notice }) => {
+  const { noticeType, pledgeId } = notice
   if (noticeType !== 'CHANGE' && noticeType !== 'CONTROL' && !pledgeId)
     tools.invalid('noticeType', '质押、解押通知书由单据生成，手工只能新增变更通知和最低控货价值通知')
+  refuseOtherBusiness(tools, notice, await tools.load('loan', notice.loanId))
 }
 
 export const issueNotice: ActionRule<'pledgeNotice', 'issue'> = (tools, { record }) => tellSupervisor(tools, record, '通知书下发')

@@ -44,7 +44,7 @@ export const documents: ProductSources['entities'] = {
       AUDITING: { title: '审批中' },
       APPROVED: { title: '已批准' },
       RUNNING: { title: '进行中' },
-      OVERDUE: { title: '逾期' },
+      OVERDUE: { title: '逾期', takesBack: false },
       CLOSED: { title: '已关闭', ended: true },
     },
     rules: { refresh: 'countRefreshes' },
