@@ -134,6 +134,23 @@ describePlatform('prices and pledge rates', (platform) => {
       expect((await op!.ask('POST', at.customerPrice, await values({ currency: 'USD' }))).status).toBe(422)
     })
 
+    it('priceStatus.submit priceStatus.approve are of use until their last day, and none that is over ends the one in force', async () => {
+      const dates = (effectiveDate: string, expireDate: string) => ({ effectiveDate, expireDate })
+      const over = await op!.add(at.customerPrice, await values(dates('2026-11-01', '2026-11-19')))
+      expect((await op!.tryTo(at.customerPrice, 'submit', over.id)).body).toMatchObject({
+        status: 417,
+        detail: expect.stringContaining('失效日') as string,
+      })
+      const last = await op!.add(at.customerPrice, await values(dates('2026-11-02', today)))
+      await op!.act(at.customerPrice, 'submit', last.id)
+      const { kysely } = platform().database
+      const expiring = (day: string) => kysely.updateTable('customer_price').set({ expire_date: day }).where('id', '=', last.id).execute()
+      await expiring('2026-11-19')
+      expect((await risk!.tryTo(at.customerPrice, 'approve', last.id)).status).toBe(417)
+      await expiring(today)
+      await risk!.act(at.customerPrice, 'reject', last.id, { opinion: '期限过短' })
+    })
+
     it('A12 explain a change of more than 30 % against the last one of the same customer and funding party', async () => {
       const low = await op!.add(at.customerPrice, await values({ price: '82.59', effectiveDate: '2026-12-02' }))
       const refused = await op!.tryTo(at.customerPrice, 'submit', low.id)
