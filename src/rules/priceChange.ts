@@ -26,10 +26,10 @@ const unexplained = '0.3'
 /** Guard of submitting a price: what changes by more than 30 % says why in its remark. The change counts with 4 decimals. */
 export function refuseUnexplainedChange(
   price: Decimal,
-  previous: Decimal | undefined,
+  previous: Decimal | null | undefined,
   remark: string | null | undefined,
 ): Refusal | undefined {
-  if (previous === undefined || compareDecimals(previous, '0') === 0 || remark?.trim()) return undefined
+  if (!previous || compareDecimals(previous, '0') === 0 || remark?.trim()) return undefined
   const change = roundDecimal(relativeChange(price, previous), 4)
   if (compareDecimals(sizeOf(change), unexplained) <= 0) return undefined
   return no('price.unexplained-change', { price, previous, change: formatPercent(change, 2) })

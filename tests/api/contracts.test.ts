@@ -122,6 +122,21 @@ describePlatform('contracts', (platform) => {
       expect(await manager!.act(at.contract, 'terminate', contract.id, opinion)).toMatchObject({ status: 'TERMINATED' })
     })
 
+    it('contractStatus.terminate is refused while goods are pledged on it, until another one takes its place', async () => {
+      const [borrowerId, fundingPartyId] = await ofDairy()
+      const { records } = await op!.list(at.contract, { contractType: 'PLEDGE', borrowerId, status: 'SIGNED' })
+      const signed = await Promise.all(records.map(({ id }) => op!.read(at.contract, id)))
+      const general = signed.filter((contract) => contract['fundingPartyId'] === fundingPartyId && contract['docNo'] === null)
+      expect(general).toHaveLength(1)
+      const { id, contractNo } = general[0]!
+      await expectRefusal('contract.in-use', manager!.tryTo(at.contract, 'terminate', id, opinion), { contractNo })
+      const later = await signedContract(platform(), { contractType: 'PLEDGE', startDate: '2026-11-21' })
+      await expectRefusal('contract.in-use', manager!.tryTo(at.contract, 'terminate', id, opinion))
+      expect(await manager!.act(at.contract, 'terminate', later.id, opinion)).toMatchObject({ status: 'TERMINATED' })
+      await signedContract(platform(), { contractType: 'PLEDGE' })
+      expect(await manager!.act(at.contract, 'terminate', id, opinion)).toMatchObject({ status: 'TERMINATED' })
+    })
+
     it('contractStatus.terminate and a loan that is submitted at the same moment do not both come through', async () => {
       const contract = await signedContract(platform())
       const loan = await draftLoan(contract.id)
@@ -133,12 +148,13 @@ describePlatform('contracts', (platform) => {
     })
   })
 
+  /** Ids of 演示乳品 and 甲行. */
+  const ofDairy = (): Promise<[string, string]> => Promise.all([idOfEnterprise('演示乳品'), idOfEnterprise('甲行')])
+  const idOfEnterprise = (name: string): Promise<string> => platform().idOf('enterprise', 'short_name', name)
+
   /** The client file of 演示乳品 with 甲行. */
   async function clientNoOf(): Promise<string> {
-    const [borrowerId, fundingPartyId] = [
-      await platform().idOf('enterprise', 'short_name', '演示乳品'),
-      await platform().idOf('enterprise', 'short_name', '甲行'),
-    ]
+    const [borrowerId, fundingPartyId] = await ofDairy()
     const [client] = (await op!.list(at.client, { enterpriseId: borrowerId, fundingPartyId, status: 'ACTIVE' })).records
     return String(client?.['clientNo'])
   }

@@ -52,6 +52,22 @@ describePlatform('prices and pledge rates', (platform) => {
       expect(raised).toMatchObject({ status: 'EFFECTIVE', previousPrice: '100.0000', changeRate: '0.3001' })
     })
 
+    it('have the price before them as it is when they are submitted and approved, not as it was when they were typed', async () => {
+      const other = await idOf('goods', 'goods_no', 'SP000040')
+      const of = (price: string, priceDate: string): Promise<RecordValues> =>
+        quote({ goodsId: other, price, priceDate, remark: '季度评估' })
+      const draft = await of('110', today)
+      expect(draft).toMatchObject({ previousPrice: null })
+      await inForce((await of('100', '2026-11-17')).id)
+      await op!.act(at.collateralPrice, 'submit', draft.id)
+      // What the approver reads, with the reason that he has to judge.
+      const [waiting] = (await risk!.list(at.collateralPrice, { goodsId: other, priceSource: 'APPRAISAL', status: 'AUDITING' })).records
+      expect(waiting).toMatchObject({ id: draft.id, previousPrice: '100.0000', changeRate: '0.1000', remark: '季度评估' })
+      await inForce((await of('105', '2026-11-18')).id)
+      await risk!.act(at.collateralPrice, 'approve', draft.id)
+      expect(await op!.read(at.collateralPrice, draft.id)).toMatchObject({ previousPrice: '105.0000', changeRate: '0.0476' })
+    })
+
     it('A13 end the older ones of their source, and end at once when they come late', async () => {
       const { body: latest } = await op!.ask('GET', `${at.collateralPrice}/latest?goodsId=${goodsId}`)
       const appraised = (latest.records as RecordValues[]).filter(({ priceSource }) => priceSource === 'APPRAISAL')
@@ -116,6 +132,23 @@ describePlatform('prices and pledge rates', (platform) => {
       const { body } = await op!.ask('POST', at.customerPrice, await values({ price: '127.05' }))
       expect(body).toMatchObject({ currency: 'CNY', status: 'DRAFT' })
       expect((await op!.ask('POST', at.customerPrice, await values({ currency: 'USD' }))).status).toBe(422)
+    })
+
+    it('priceStatus.submit priceStatus.approve are of use until their last day, and none that is over ends the one in force', async () => {
+      const dates = (effectiveDate: string, expireDate: string) => ({ effectiveDate, expireDate })
+      const over = await op!.add(at.customerPrice, await values(dates('2026-11-01', '2026-11-19')))
+      expect((await op!.tryTo(at.customerPrice, 'submit', over.id)).body).toMatchObject({
+        status: 417,
+        detail: expect.stringContaining('失效日') as string,
+      })
+      const last = await op!.add(at.customerPrice, await values(dates('2026-11-02', today)))
+      await op!.act(at.customerPrice, 'submit', last.id)
+      const { kysely } = platform().database
+      const expiring = (day: string) => kysely.updateTable('customer_price').set({ expire_date: day }).where('id', '=', last.id).execute()
+      await expiring('2026-11-19')
+      expect((await risk!.tryTo(at.customerPrice, 'approve', last.id)).status).toBe(417)
+      await expiring(today)
+      await risk!.act(at.customerPrice, 'reject', last.id, { opinion: '期限过短' })
     })
 
     it('A12 explain a change of more than 30 % against the last one of the same customer and funding party', async () => {

@@ -118,14 +118,14 @@ describePlatform('a document of the demo data', (platform) => {
   async function restsOnPledges(): Promise<Record<string, Set<string>>> {
     const { rows } = await sql<Record<string, string>>`
         select l.id as loan, l.customer_line_id as "customerLine", c.quota_id as quota, f.id as client, l.borrower_id as borrower,
-          l.funding_party_id as party, l.contract_id as "loanContract", f.frame_contract_id as "frameContract"
+          l.funding_party_id as party, l.contract_id as "loanContract", f.frame_contract_id as "frameContract", d.id as "pledgeContract"
         from loan l join pledge p on p.loan_id = l.id and p.status = 'EFFECTIVE' join customer_line c on c.id = l.customer_line_id
-          left join client f on f.enterprise_id = l.borrower_id and f.funding_party_id = l.funding_party_id`.execute(
-      platform().database.kysely,
-    )
+          left join client f on f.enterprise_id = l.borrower_id and f.funding_party_id = l.funding_party_id
+          left join contract d on d.contract_type = 'PLEDGE' and d.status = 'SIGNED' and d.borrower_id = l.borrower_id
+            and d.funding_party_id = l.funding_party_id and coalesce(d.doc_no, l.loan_no) = l.loan_no`.execute(platform().database.kysely)
     const idsOf = (...columns: string[]) => new Set(rows.flatMap((row) => columns.map((column) => String(row[column]))))
     const own = Object.fromEntries(['loan', 'customerLine', 'quota', 'client'].map((entity) => [entity, idsOf(entity)]))
-    return { ...own, contract: idsOf('loanContract', 'frameContract'), enterprise: idsOf('borrower', 'party') }
+    return { ...own, contract: idsOf('loanContract', 'frameContract', 'pledgeContract'), enterprise: idsOf('borrower', 'party') }
   }
 
   it('leaves the data whole', async () => {

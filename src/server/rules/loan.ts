@@ -2,9 +2,9 @@ import { addDecimals, compareDecimals, roundDecimal, type Decimal } from '../../
 import { initialRate } from '../../rules/financing'
 import { no, refuseLoanApproval, refuseLoanSubmission, refuseLoanTerms } from '../../rules/guards'
 import type { Loan, LoanState } from '../generated/loan'
-import type { PledgeState } from '../generated/pledge'
 import { contextOf, valuedIn, valueLines, type ValuedLine } from './loanValuation'
 import { refuseUnlessContract } from './contract'
+import { pledgedStates } from './loanStates'
 import { financingAvailable, refuseUnlessClient } from './quota'
 import type { ActionRule, Found, SaveRule, Tools } from '../ruleTypes'
 
@@ -185,9 +185,6 @@ async function refuseWhilePledged(tools: Tools, loan: Loan, action: string): Pro
   const pledge = live.find(({ status }) => pledgedStates.includes(status))
   if (pledge) tools.refuseIf(no('loan.pledged', { pledgeNo: pledge.pledgeNo, action }))
 }
-
-/** States of a pledge in which goods are held for its loan. */
-export const pledgedStates: readonly PledgeState[] = ['NOTIFIED', 'EFFECTIVE', 'PARTIAL_RELEASED']
 
 /** Back to approval: what was reserved and frozen is given back, and taken anew with the next approval. */
 export const reApproveLoan: ActionRule<'loan', 'reApproval'> = async (tools, { record }) => {

@@ -12,7 +12,9 @@ import {
 import { no } from '../../rules/guards'
 import type { Loan } from '../generated/loan'
 import type { Pledge, PledgeBatches } from '../generated/pledge'
-import { openLoanStates, pledgedStates, refuseGoodsOfOthers, refuseOtherBusiness } from './loan'
+import { coversLoan, pledgeContracts } from './contract'
+import { openLoanStates, refuseGoodsOfOthers, refuseOtherBusiness } from './loan'
+import { pledgedStates } from './loanStates'
 import { contextOf, valueLines } from './loanValuation'
 import type { ActionRule, Draft, Found, SaveRule, Tools } from '../ruleTypes'
 
@@ -136,14 +138,10 @@ export const submitPledge: ActionRule<'pledge', 'submit'> = async (tools, { reco
   return outcome
 }
 
-/**
- * Goods are pledged on a contract of the client with the same funding party, signed and in its term, for this loan or for all of them (decision A35).
- */
-async function refuseWithoutContract(tools: Tools, { borrowerId, fundingPartyId, loanId }: Pledge): Promise<void> {
-  const { loanNo } = await tools.load('loan', loanId)
-  const term = { startDate: { atMost: tools.today }, endDate: { atLeast: tools.today } }
-  const signed = await tools.find('contract', { contractType: 'PLEDGE', borrowerId, fundingPartyId, status: 'SIGNED', ...term })
-  if (!signed.some(({ docNo }) => !docNo || docNo === loanNo)) tools.refuseIf(no('pledge.no-contract', { loanNo }))
+/** The contracts stay locked, so that nobody terminates one before the pledge on it is stored. */
+async function refuseWithoutContract(tools: Tools, pledge: Pledge): Promise<void> {
+  const { loanNo } = await tools.load('loan', pledge.loanId)
+  if (!coversLoan(await pledgeContracts(tools, pledge, { lock: true }), loanNo)) tools.refuseIf(no('pledge.no-contract', { loanNo }))
 }
 
 export const approvePledge: ActionRule<'pledge', 'approve'> = (tools, { record }) => guarded(tools, record)

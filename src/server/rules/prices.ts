@@ -1,33 +1,38 @@
 /** Prices of collateral: what is known of goods, and what was agreed with a customer (domain 40, priceStatus). */
-import { compareDecimals, formatPercent, multiplyDecimals } from '../../../engine/core/decimal'
+import { compareDecimals, formatPercent, multiplyDecimals, type Decimal } from '../../../engine/core/decimal'
 import { refuseUnexplainedChange, relativeChange } from '../../rules/priceChange'
 import { marketPrice } from '../../rules/valuation'
 import type { ActionRule, Found, SaveRule, Tools } from '../ruleTypes'
 
 /** The price before, against which the schema's formula takes the change (domain 20, collateralPrice). */
 export const saveCollateralPrice: SaveRule<'collateralPrice'> = async (tools, { values: price }) => {
-  price.previousPrice = (await priceBefore(tools, price))?.priceCny ?? null
+  price.previousPrice = await priceBefore(tools, price)
 }
 
-/** A change by more than 30 % is explained in the remark; what was approved since the draft was saved counts. */
+/**
+ * A change by more than 30 % is explained in the remark. What was approved since the draft was saved counts, and is what whoever approves reads the
+ * change against.
+ */
 export const submitCollateralPrice: ActionRule<'collateralPrice', 'submit'> = async (tools, { record }) => {
-  const previous = (await priceBefore(tools, record))?.priceCny
-  tools.refuseIf(refuseUnexplainedChange(record.priceCny, previous, record.remark))
+  const previousPrice = await priceBefore(tools, record)
+  tools.refuseIf(refuseUnexplainedChange(record.priceCny, previousPrice, record.remark))
+  return { set: { previousPrice } }
 }
 
 type PricedGoods = Pick<Found<'collateralPrice'>, 'goodsId' | 'priceSource' | 'priceDate'>
 
-async function priceBefore(tools: Tools, { goodsId, priceSource, priceDate }: PricedGoods): Promise<Found<'collateralPrice'> | undefined> {
+async function priceBefore(tools: Tools, { goodsId, priceSource, priceDate }: PricedGoods): Promise<Decimal | null> {
   const earlier = { goodsId, priceSource, status: ['EFFECTIVE', 'EXPIRED'], priceDate: { below: priceDate } } as const
   const [found] = await tools.find('collateralPrice', earlier, { newest: 'priceDate', limit: 1 })
-  return found
+  return found?.priceCny ?? null
 }
 
 /** A price that is approved late, when a newer one of the same source is in force, expires at once; otherwise it replaces the older ones (decision A13). */
 export const approveCollateralPrice: ActionRule<'collateralPrice', 'approve'> = async (tools, { record }) => {
   const { goodsId, priceSource, priceDate } = record
   const inForce = await tools.find('collateralPrice', { goodsId, priceSource, status: 'EFFECTIVE' }, { lock: true })
-  return { to: inForce.some((other) => other.priceDate > priceDate) ? 'EXPIRED' : 'EFFECTIVE' }
+  const to = inForce.some((other) => other.priceDate > priceDate) ? 'EXPIRED' : 'EFFECTIVE'
+  return { to, set: { previousPrice: await priceBefore(tools, record) } }
 }
 
 /** Above this part of the newest market price, whoever agrees on a price must confirm it (domain 60, customerPrice). */
