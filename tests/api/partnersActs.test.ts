@@ -101,4 +101,26 @@ describePlatform('what accounts from outside do', (platform) => {
     expect((await op.ask('PATCH', `${at.unusual}/${theirs.id}`, { version: 2, qty: '2' })).status).toBe(200)
     expect((await keeper.remove(at.unusual, theirs.id)).status).toBe(200)
   })
+
+  it('nor are the files that another one has attached to it', async () => {
+    const [op, keeper] = [await platform().as('op01'), await platform().as('wh01')]
+    const [report] = (
+      await op.list(at.unusual, { status: 'OPEN', warehouseId: await platform().idOf('warehouse', 'warehouse_name', '演示一号仓') })
+    ).records
+    const url = `${at.unusual}/attach/${report?.id}`
+    const attached = async (session: Session, name: string): Promise<string> => {
+      const form = new FormData()
+      form.append('file', new Blob(['%PDF-1.7 file']), name)
+      const headers = { authorization: `Bearer ${session.token}` }
+      const response = await fetch(session.address + url, { method: 'POST', headers, body: form })
+      return ((await response.json()) as { id: string }).id
+    }
+    const [ours, theirs] = [await attached(op, '巡库照片.pdf'), await attached(keeper, '说明.pdf')]
+    expect((await keeper.ask('DELETE', `${url}?file=${ours}`)).status).toBe(417)
+    expect((await keeper.ask('POST', '/api/file/attach/remove', { id: ours })).status).toBe(417)
+    expect((await keeper.ask('DELETE', `/file/${ours}`)).status).toBe(417)
+    expect((await keeper.ask('DELETE', `${url}?file=${theirs}`)).status).toBe(200)
+    expect((await keeper.ask('GET', url)).body).toMatchObject([{ id: ours }])
+    expect((await op.ask('DELETE', `${url}?file=${ours}`)).status).toBe(200)
+  })
 })
