@@ -20,6 +20,7 @@ export const serverMessages = {
   'file.empty': '文件没有内容，请检查后重新上传',
   'file.pending': '文件随“{title}”等待审批，不能单独删除；请撤回或驳回后重新提交',
   'file.kept': '“{title}”中的文件由系统保存，不能更改',
+  'file.of-others': '只能删除本单位上传的文件',
   'file.ids': '请选择 1 至 {max} 个文件，不能重复',
   'file.archive': '附件-{day}',
   'file.archive-too-large': '所选文件合计超过 {max} MB，请分批下载',

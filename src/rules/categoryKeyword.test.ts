@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { bestKeyword } from './categoryKeyword'
+import { keywordFinder } from './categoryKeyword'
 
 const keyword = (text: string, matchMode: string, priority = 0) => ({ keyword: text, matchMode, priority })
-const found = (name: string, ...keywords: ReturnType<typeof keyword>[]) => bestKeyword(name, keywords)?.keyword
+const found = (name: string, ...keywords: ReturnType<typeof keyword>[]) => keywordFinder(keywords)(name)?.keyword
 
 it('takes an exact match before one of the beginning, and that before one anywhere, whatever their priorities', () => {
   const all = [keyword('奶粉', 'CONTAINS', 99), keyword('婴配', 'PREFIX', 50), keyword('婴配奶粉', 'EXACT', 1)]
@@ -16,10 +16,10 @@ it('takes the higher priority of one way of matching, then the longer keyword, t
   expect(found('成人奶粉', keyword('成人奶粉', 'CONTAINS', 1), keyword('奶粉', 'CONTAINS', 2))).toBe('奶粉')
   expect(found('成人奶粉', keyword('奶粉', 'CONTAINS', 1), keyword('成人奶粉', 'CONTAINS', 1))).toBe('成人奶粉')
   expect(
-    bestKeyword('奶粉', [
+    keywordFinder([
       { ...keyword('奶粉', 'EXACT'), id: '1' },
       { ...keyword('奶粉', 'EXACT'), id: '2' },
-    ]),
+    ])('奶粉'),
   ).toMatchObject({ id: '1' })
 })
 

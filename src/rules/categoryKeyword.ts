@@ -16,16 +16,21 @@ const matches: Readonly<Record<string, (text: string, keyword: string) => boolea
 const modes = Object.keys(matches)
 
 /**
- * The keyword that a name matches: exact before prefix before contained, then the higher priority, then the longer keyword; of equals the first.
- * Capitals and spaces around make no difference.
+ * Finds the keyword that a name matches: exact before prefix before contained, then the higher priority, then the longer keyword; of equals the
+ * first. Capitals and spaces around make no difference. Made once for many names, as those of a workbook are.
  */
-export function bestKeyword<K extends Keyword>(name: string, keywords: readonly K[]): K | undefined {
-  const text = plain(name)
-  return keywords
-    .filter(({ keyword, matchMode }) => plain(keyword) !== '' && matches[matchMode]?.(text, plain(keyword)) === true)
+export function keywordFinder<K extends Keyword>(keywords: readonly K[]): (name: string) => K | undefined {
+  const inOrder = keywords
+    .map((keyword) => ({ keyword, sought: plain(keyword.keyword), matches: matches[keyword.matchMode] }))
+    .filter(({ sought }) => sought !== '')
     .toSorted(
-      (a, b) => modes.indexOf(a.matchMode) - modes.indexOf(b.matchMode) || b.priority - a.priority || b.keyword.length - a.keyword.length,
-    )[0]
+      ({ keyword: a }, { keyword: b }) =>
+        modes.indexOf(a.matchMode) - modes.indexOf(b.matchMode) || b.priority - a.priority || b.keyword.length - a.keyword.length,
+    )
+  return (name) => {
+    const text = plain(name)
+    return inOrder.find(({ sought, matches }) => matches?.(text, sought) === true)?.keyword
+  }
 }
 
 function plain(text: string): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { maskMessage } from './maskMessage'
+import { maskMessage, numbersIn } from './maskMessage'
 
 const inPart = (value: object): unknown => JSON.parse(maskMessage(JSON.stringify(value)))
 
@@ -34,4 +34,27 @@ it('shows no number of twelve digits or more whole, wherever it stands', () => {
       expect(maskMessage(JSON.stringify({ a: [{ b: text }] }))).not.toContain(digits)
     }),
   )
+})
+
+it('shows a number of the question in part wherever the answer says it, however it groups it', () => {
+  const asked = JSON.stringify({ bank: { account_number: 'HK-024-123456-838' }, card_no: '12' })
+  const answer = { message: 'HK 024 123456 838 is closed, not hk024123456838', no: '12' }
+  expect(JSON.parse(maskMessage(JSON.stringify(answer), numbersIn(asked)))).toEqual({
+    message: 'HK-0****-838 is closed, not HK-0****-838',
+    no: '12',
+  })
+  expect(maskMessage('no account HK-024-123456-838', numbersIn(asked))).toBe('no account HK-0****-838')
+  expect(numbersIn('[]')).toEqual([])
+})
+
+it('shows what lets somebody in not at all, and an international number in part', () => {
+  expect(inPart({ access_token: 'abcdef', nested: { 'x-api-key': 7 }, remark: 'to DE02100500000054540402' })).toEqual({
+    access_token: '****',
+    nested: { 'x-api-key': '****' },
+    remark: 'to DE02****0402',
+  })
+})
+
+it('walks no deeper than anybody reads', () => {
+  expect(maskMessage('['.repeat(90_000) + ']'.repeat(90_000)).length).toBeLessThan(5_000)
 })

@@ -56,6 +56,11 @@ it('reads systems outside by their codes; what stands in for them is for demo mo
   for (const SYSTEMS of ['WMS=demo', 'BANK=https://bank.example', 'WMS=ftp://wms.example', 'WMS'])
     expect(() => readConfig({ SYSTEMS })).toThrow('SYSTEMS')
   expect(() => readConfig({ SYSTEM_KEYS: 'BANK=geheim' })).not.toThrow('geheim')
+  // Addresses stand in the log of calls.
+  for (const address of ['https://us:geheim@wms.example', 'https://wms.example/?key=geheim', 'https://wms.example/#geheim']) {
+    expect(() => readConfig({ SYSTEMS: `WMS=${address}` })).toThrow('SYSTEMS')
+    expect(() => readConfig({ SYSTEMS: `WMS=${address}` })).not.toThrow('geheim')
+  }
 })
 
 it('the README lists every variable', () => {

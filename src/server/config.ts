@@ -138,7 +138,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 const standIns = Object.fromEntries(outsideSystems.map((system) => [system, standIn]))
 
 function isSecret(name: string): boolean {
-  return ['PASSWORD', 'URL', 'KEYS'].some((part) => name.includes(part))
+  return ['PASSWORD', 'URL', 'KEYS', 'SYSTEMS'].some((part) => name.includes(part))
 }
 
 /** `WMS=value,AIRWALLEX=value` of known systems. */
@@ -157,11 +157,15 @@ function bySystem(value: string): Partial<Record<OutsideSystem, string>> {
 /** Addresses without a slash at the end. */
 function systemAddresses(value: string): Partial<Record<OutsideSystem, string>> {
   return Object.fromEntries(
-    Object.entries(bySystem(value)).map(([name, address]) => [
-      name,
-      address === standIn ? address : url(address, ['http:', 'https:']).replace(/\/+$/, ''),
-    ]),
+    Object.entries(bySystem(value)).map(([name, address]) => [name, address === standIn ? address : systemAddress(address)]),
   )
+}
+
+/** It stands in the log of calls, so that nothing secret may be in it; and paths are put behind it. */
+function systemAddress(value: string): string {
+  const { username, password, search, hash } = new URL(url(value, ['http:', 'https:']))
+  if (username + password + search + hash !== '') throw new Error('地址不能含账号口令、参数；访问令牌写在 SYSTEM_KEYS')
+  return value.replace(/[?#]$/, '').replace(/\/+$/, '')
 }
 
 function integer(value: string, from: number, to: number): number {

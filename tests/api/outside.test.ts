@@ -7,7 +7,7 @@ import { callsOf } from '../../src/server/calls/calls'
 import { retryCall } from '../../src/server/handlers/interfaceLogs'
 import { typed } from '../../src/server/ruleTypes'
 import type { ApiResponse, Session } from './support/client'
-import { at, draftedStockIn, goodsOf } from './support/fixtures'
+import { accountAbroad, at, draftedStockIn, goodsOf } from './support/fixtures'
 import { describePlatform } from './support/platform'
 
 const opinion = { opinion: '信息有误' }
@@ -23,16 +23,7 @@ describePlatform('what lies outside', (platform) => {
     expect({ status, code: body.code, params: body.params as object }).toMatchObject({ status: 417, code: refusals[code].number, params })
   }
   const idOfEnterprise = (shortName: string): Promise<string> => platform().idOf('enterprise', 'short_name', shortName)
-  const abroad = async (accountNo: string, more: object = {}): Promise<Record<string, unknown>> => ({
-    enterpriseId: await idOfEnterprise('演示海外仓储'),
-    accountName: 'Demo Overseas Storage GmbH',
-    accountNo,
-    bankName: 'Demo Bank AG',
-    swiftCode: 'DEMODEFF',
-    currency: 'EUR',
-    accountType: 'OVERSEAS',
-    ...more,
-  })
+  const abroad = (accountNo: string, more: object = {}) => accountAbroad(platform(), accountNo, more)
   /** The lines of the log about a document, when there are so many: they are written behind what they are about. */
   const logsOf = (bizNo: string, count: number): Promise<RecordValues[]> =>
     vi.waitFor(

@@ -5,6 +5,7 @@ import type { EntityPlan, FieldPlan } from '../../core/plan'
 import type { Attachment, RecordValues } from '../../core/wire'
 import { notFound, refused } from '../problem'
 import { labelColumn } from '../read/shape'
+import type { SessionUser } from '../session'
 import { sourceOf } from '../source'
 import type { WriteContext } from '../record/context'
 import { refuseClosedField, refuseState } from '../record/guards'
@@ -92,15 +93,19 @@ export async function countFiles({ trx }: WriteContext, entity: string, document
   return Number(rows[0]?.count)
 }
 
-/** Takes a file off a document; its content goes with the next purge. @throws HttpProblem 404, and 417 or 422 for a file that a field keeps */
+/**
+ * Takes a file off a document; its content goes with the next purge. From outside only what is of colleagues: the others' may be what speaks against
+ * them. @throws HttpProblem 404, and 417 or 422 for a file that a field keeps
+ */
 export async function detachFile(context: WriteContext, entityName: string, documentId: string, fileId: string): Promise<void> {
-  const { writing, trx } = context
-  const { rows } = await sql<{ name: string; field: string | null }>`
+  const { writing, trx, user } = context
+  const { rows } = await sql<{ name: string; field: string | null; uploaded_by_id: string | null }>`
     delete from attachment a using stored_file f
     where f.id = a.file_id and a.entity = ${entityName} and a.document_id = ${documentId} and a.file_id = ${fileId}
-    returning f.name, a.field`.execute(trx)
+    returning f.name, a.field, f.uploaded_by_id`.execute(trx)
   const [file] = rows
   if (!file) throw notFound()
+  if (!(await isOfColleague(context, file.uploaded_by_id, user))) throw refused(messageText('file.of-others'))
   const record = await loadRecord(context, entityName, documentId, { lock: 'change' })
   const entity = writing.entity(entityName)
   if (file.field !== null && isPendingFiles(file.field))
@@ -112,6 +117,19 @@ export async function detachFile(context: WriteContext, entityName: string, docu
     title: messageText('history.detach'),
     extra: { file: file.name },
   })
+}
+
+/** To whom is not from outside everybody is one. */
+async function isOfColleague({ writing, source, trx }: WriteContext, userId: string | null, { outside }: SessionUser): Promise<boolean> {
+  const { plan, extensions } = writing.shapes
+  if (outside === undefined || !plan.outside) return true
+  const users = sourceOf(plan, extensions.views, plan.userEntity)
+  const column = (name: string) => sql.raw(users.column('colleague', name))
+  const { rows } = await sql`
+    select from ${users.from(source)} as colleague where ${column('id')} = ${userId} and ${column(plan.outside.by)} = ${outside}`.execute(
+    trx,
+  )
+  return rows.length > 0
 }
 
 /**

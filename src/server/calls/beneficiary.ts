@@ -1,8 +1,9 @@
+import { cutText } from '../../../engine/server/exchange/cutText'
 import type { AwxBeneficiary } from '../generated/awxBeneficiary'
 import type { OutsideResponse } from '../providers/provider'
 import type { Tools } from '../ruleTypes'
 import type { OutsideCall } from './call'
-import { answerOf, isSuccess, reasonOf } from './response'
+import { answerOf, isSuccess, numberOf, reasonOf } from './response'
 
 /** Asks the payment provider to take a beneficiary, which it judges. */
 export function beneficiaryCall(beneficiary: AwxBeneficiary): OutsideCall {
@@ -35,13 +36,22 @@ export function beneficiaryCall(beneficiary: AwxBeneficiary): OutsideCall {
   }
 }
 
+/** Room for the provider's own number, and for its reasons. */
+const maxNumber = 60
+const maxReason = 450
+
 /** Valid with the provider's own number, invalid with its reason, or still to be looked at there (domain 40, beneficiaryStatus.validate). */
 export async function settleBeneficiary(tools: Tools, call: OutsideCall, response: OutsideResponse): Promise<void> {
   const [beneficiary] = await tools.find('awxBeneficiary', { beneficiaryCode: call.bizNo, status: 'PENDING' }, { lock: true })
   // Answered before, or opened anew since: then that request has an answer of its own.
   if (!beneficiary || call.requestNo !== `${beneficiary.beneficiaryCode}-${beneficiary.version}`) return
-  const { id, status } = answerOf(response.body)
-  if (isSuccess(response) && status === 'PENDING') return
-  const outcome = isSuccess(response) ? { externalCode: String(id ?? '') } : { invalidReason: reasonOf(response) }
-  await tools.perform('awxBeneficiary', beneficiary.id, 'validate', outcome)
+  if (isSuccess(response) && answerOf(response.body)['status'] === 'PENDING') return
+  await tools.perform('awxBeneficiary', beneficiary.id, 'validate', outcomeOf(response))
+}
+
+/** What nobody can be paid by is not valid. */
+function outcomeOf(response: OutsideResponse): { externalCode: string } | { invalidReason: string } {
+  if (!isSuccess(response)) return { invalidReason: cutText(reasonOf(response), maxReason) }
+  const externalCode = numberOf(response.body, maxNumber)
+  return externalCode === undefined ? { invalidReason: '支付机构没有给出收款人编号' } : { externalCode }
 }

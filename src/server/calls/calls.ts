@@ -11,14 +11,14 @@ import type { JobRun, Jobs } from '../../../engine/server/jobs/jobs'
 import type { Services } from '../../../engine/server/services'
 import { systemUser } from '../../../engine/server/session'
 import { inTransaction } from '../../../engine/server/write/transaction'
-import { maskMessage } from '../../rules/maskMessage'
+import { maskMessage, numbersIn } from '../../rules/maskMessage'
 import type { NewInterfaceLog } from '../generated/interfaceLog'
 import type { Providers } from '../providers'
 import type { OutsideResponse } from '../providers/provider'
 import { typed, type Tools } from '../ruleTypes'
 import type { OutsideCall } from './call'
 import { interfaces } from './interfaces'
-import { isAnswered, isSuccess, reasonOf } from './response'
+import { isAnswered, isSuccess, reasonOf, storable } from './response'
 
 export const callQueue = 'outsideCalls'
 export const callTries = 3
@@ -64,8 +64,10 @@ export async function runCall(services: Services, providers: Providers, { data, 
       retryCount: attempt,
       occurredAt: tools.now,
     })
-    if (isAnswered(response)) await interfaces[call.interfaceName].settle?.(tools, call, response)
   })
+  // Noted before anything follows: whatever is wrong with an answer, that it came is known.
+  if (isAnswered(response))
+    await inTransaction(services, systemUser, async (tools) => interfaces[call.interfaceName].settle?.(typed(tools), call, response))
   if (!isAnswered(response) && !last) throw new Error(`${call.interfaceName} ${requestNo}: ${reasonOf(response)}`)
 }
 
@@ -81,6 +83,8 @@ const maxError = 400
 function logOf(call: OutsideCall, response: OutsideResponse): Omit<NewInterfaceLog, 'url' | 'retryCount' | 'occurredAt'> {
   const { system, interfaceName, method, bizNo, requestNo, body } = call
   const success = isSuccess(response)
+  const numbers = body === undefined ? [] : numbersIn(body)
+  const shown = (message: string, length: number): string => cutText(storable(maskMessage(message, numbers)), length)
   return {
     systemCode: system,
     callDirection: 'OUT',
@@ -88,12 +92,12 @@ function logOf(call: OutsideCall, response: OutsideResponse): Omit<NewInterfaceL
     method,
     bizNo,
     requestNo,
-    requestBody: body && cutText(maskMessage(body), maxBody),
-    responseBody: response.body === '' ? undefined : cutText(maskMessage(response.body), maxBody),
+    requestBody: body && shown(body, maxBody),
+    responseBody: response.body === '' ? undefined : shown(response.body, maxBody),
     originalCall: call,
     httpStatus: response.httpStatus,
     success,
-    errorMessage: success ? undefined : cutText(maskMessage(reasonOf(response)), maxError),
+    errorMessage: success ? undefined : shown(reasonOf(response), maxError),
     costMs: response.costMs,
   }
 }

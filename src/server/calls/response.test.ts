@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answerOf, isAnswered, isSuccess, reasonOf } from './response'
+import { answerOf, isAnswered, isSuccess, numberOf, reasonOf } from './response'
 
 const response = (httpStatus: number | undefined, body = '', error?: string) => ({
   body,
@@ -32,4 +32,16 @@ it('says why, in the words of the system where it has any', () => {
 
 it('reads what is no object as nothing', () => {
   expect([answerOf('[1]')[0], answerOf('null'), answerOf('x')]).toEqual([1, {}, {}])
+})
+
+it('takes as a number of the system what can be one, and keeps what can be kept of its words', () => {
+  expect(['{"id":"b-1"}', '{"id":7}', '{"id":{}}', '{"id":""}', '{}', '{"id":"12345678901"}'].map((body) => numberOf(body, 10))).toEqual([
+    'b-1',
+    '7',
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect(reasonOf(response(422, JSON.stringify({ message: 'a\0b\ud800' })))).toBe('ab\ufffd')
 })

@@ -135,6 +135,7 @@ export interface Bindings {
     removeDepartment: 'department'
     removeDictItem: 'dictItem'
     removeEntAccount: 'entAccount'
+    removeStockUnusual: 'stockUnusual'
     removeUser: 'appUser'
     removeRole: 'role'
   }
@@ -164,6 +165,7 @@ export interface Bindings {
     approvePledge: { entity: 'pledge'; action: 'approve' }
     issueNotice: { entity: 'pledgeNotice'; action: 'issue' }
     receiptNotice: { entity: 'pledgeNotice'; action: 'receipt' }
+    refuseNotice: { entity: 'pledgeNotice'; action: 'refuse' }
     voidNotice: { entity: 'pledgeNotice'; action: 'voidByDoc' }
     handleStockUnusual: { entity: 'stockUnusual'; action: 'handle' }
     finishStockUnusual: { entity: 'stockUnusual'; action: 'finish' }

@@ -57,6 +57,7 @@ export const removeRules: Omit<Extensions['remove'], 'removeRole' | 'removeUser'
   removeDepartment: master.removeDepartment,
   removeDictItem: master.removeDictItem,
   removeEntAccount: entAccount.removeEntAccount,
+  removeStockUnusual: stockUnusual.removeStockUnusual,
 }
 
 export const refreshRules: Extensions['refresh'] = {
@@ -107,6 +108,7 @@ export function actionRulesOf(
     receiptNotice: notice.receiptNotice,
     receiveStockIn: stockIn.receiveStockIn(plan),
     redInvoice: invoice.redInvoice(files),
+    refuseNotice: notice.refuseNotice,
     rejectEnterprise: master.rejectEnterprise,
     renewCustomerLine: quota.renewCustomerLine,
     renewQuota: quota.renewQuota,

@@ -3,6 +3,7 @@ import { no } from '../../rules/guards'
 import type { PledgeNotice } from '../generated/pledgeNotice'
 import type { ActionRule, SaveRule, Tools } from '../ruleTypes'
 import { refuseOtherBusiness } from './loan'
+import { refuseUnlessKeeper } from './partners'
 
 /** Notices of a pledge and of a release are made by these documents; by hand one tells of a change or of the least value (decision A25). */
 export const saveNotice: SaveRule<'pledgeNotice'> = async (tools, { values: notice }) => {
@@ -23,8 +24,15 @@ async function tellSupervisor(tools: Tools, { id, supervisorId }: PledgeNotice, 
 }
 
 /** The warehouse confirms what it has counted: what the notice says, to the last unit (decision A25). */
-export const receiptNotice: ActionRule<'pledgeNotice', 'receipt'> = (tools, { record: { noticeQty }, form: { receiptQty } }) => {
+export const receiptNotice: ActionRule<'pledgeNotice', 'receipt'> = async (
+  tools,
+  { record: { warehouseId, noticeQty }, form: { receiptQty } },
+) => {
+  await refuseUnlessKeeper(tools, warehouseId)
   if (noticeQty === null || noticeQty === undefined) return
   if (compareDecimals(receiptQty ?? '0', noticeQty) !== 0)
     tools.refuseIf(no('notice.quantity-differs', { receiptQty: receiptQty ?? '0', noticeQty }))
 }
+
+export const refuseNotice: ActionRule<'pledgeNotice', 'refuse'> = (tools, { record: { warehouseId } }) =>
+  refuseUnlessKeeper(tools, warehouseId)

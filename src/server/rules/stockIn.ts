@@ -8,6 +8,7 @@ import type { Calls } from '../calls/calls'
 import { noticeCall, noticeCancelCall } from '../calls/wms'
 import type { StockIn } from '../generated/stockIn'
 import { openLoanStates } from './loan'
+import { refuseUnlessKeeper } from './partners'
 import type { ActionRule, DraftRow, Found, LineRule, SaveRule, Tools } from '../ruleTypes'
 
 /** A batch expires with its shelf life when nobody says otherwise (domain 20, stockInGoods.expiryDate). */
@@ -120,6 +121,7 @@ export function cancelStockInSource(calls: Calls): ActionRule<'stockIn', 'source
  */
 export function receiveStockIn(plan: Pick<ProductPlan, 'outside'>): ActionRule<'stockIn', 'receive'> {
   return async (tools, { record, form: { goods: receipts } }) => {
+    await refuseUnlessKeeper(tools, record.warehouseId)
     // The record comes with the answers on it already, emptied ones too; what was received before is asked here.
     const lineById = new Map(record.goods.map((line) => [line.id, line]))
     const stockIn = await tools.load('stockIn', record.id)
@@ -178,7 +180,8 @@ function nextWmsNo(entryNo: string, earlier: Found<'wmsRecord'>[]): string {
   return `${entryNo}-${String(visits + 1).padStart(2, '0')}`
 }
 
-export const finishStockIn: ActionRule<'stockIn', 'finish'> = (tools, { record }) => {
+export const finishStockIn: ActionRule<'stockIn', 'finish'> = async (tools, { record }) => {
+  await refuseUnlessKeeper(tools, record.warehouseId)
   const missing = record.goods.findIndex((line) => line.goodQty === null)
   if (missing >= 0) tools.refuseIf(no('stock-in.line-not-received', { line: missing + 1 }))
 }

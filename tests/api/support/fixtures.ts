@@ -66,6 +66,20 @@ export async function quotaValues(platform: Served, more: object = {}): Promise<
   }
 }
 
+/** An account of an enterprise abroad, as a payment provider takes it for a beneficiary. */
+export async function accountAbroad(platform: Served, accountNo: string, more: object = {}): Promise<Record<string, unknown>> {
+  return {
+    enterpriseId: await platform.idOf('enterprise', 'short_name', '演示海外仓储'),
+    accountName: 'Demo Overseas Storage GmbH',
+    accountNo,
+    bankName: 'Demo Bank AG',
+    swiftCode: 'DEMODEFF',
+    currency: 'EUR',
+    accountType: 'OVERSEAS',
+    ...more,
+  }
+}
+
 /** A quota in force: typed and submitted by op01, approved by bm01. */
 export async function quotaInForce(platform: Served, more: object = {}): Promise<RecordValues> {
   const op = await platform.as('op01')
