@@ -18,15 +18,36 @@ import { at } from './support/fixtures'
 import { describeOnEach } from './support/platform'
 import { testProduct } from './support/product'
 
-/** Once for both databases. */
-let madeAgain: Promise<unknown[]> | undefined
+interface MadeAgain {
+  history: unknown[]
+  enterprises: number
+  installation: { value: unknown }[]
+  /** Of the passwords. */
+  costs: { cost: string }[]
+}
 
-async function makeAgain(): Promise<unknown[]> {
+/** Once for all that is looked at. */
+let madeAgain: Promise<MadeAgain> | undefined
+
+/** After a start that was interrupted. */
+async function makeAgain(): Promise<MadeAgain> {
   const services = await prepareEmpty()
-  await makeDemo(services, demoPassword, '2026-03-03')
-  const history = await historyOf(services.database)
+  const { kysely } = services.database
+  await kysely.insertInto('installation').values({ name: 'demo', value: 'filling' }).execute()
+  await makeDemo(services, demoPassword, '2026-01-05')
+  await seedDemo(services, { demoPassword })
+  const { rows: costs } = await sql<{ cost: string }>`
+    select distinct substring(password_hash from '^scrypt[$][^$]+[$][^$]+') as cost from app_user where password_hash is not null`.execute(
+    kysely,
+  )
+  const again = {
+    history: await historyOf(services.database),
+    enterprises: (await kysely.selectFrom('enterprise').select('id').execute()).length,
+    installation: await kysely.selectFrom('installation').select('value').execute(),
+    costs,
+  }
   await services.database.close()
-  return history
+  return again
 }
 
 describeOnEach('the demo data', (platform) => {
@@ -176,9 +197,9 @@ describeOnEach('the demo data', (platform) => {
   })
 
   it('are the same each time, to the letter of their history', async () => {
-    const again = await (madeAgain ??= makeAgain())
-    expect(again.length).toBeGreaterThan(3_000)
-    expect(again).toEqual(await historyOf(platform().database))
+    const { history } = await (madeAgain ??= makeAgain())
+    expect(history.length).toBeGreaterThan(3_000)
+    expect(history).toEqual(await historyOf(platform().database))
   })
 })
 
@@ -196,21 +217,10 @@ describe('making demo data', () => {
   })
 
   it('begins anew where a start was interrupted, with passwords that are compared at the usual cost', async () => {
-    const services = await prepareEmpty()
-    await services.database.kysely.insertInto('installation').values({ name: 'demo', value: 'filling' }).execute()
-    await makeDemo(services, demoPassword, '2026-01-05')
-    await seedDemo(services, { demoPassword })
-    expect((await services.database.kysely.selectFrom('enterprise').select('id').execute()).length).toBe(43)
-    const state = await services.database.kysely.selectFrom('installation').select('value').execute()
-    expect(state).toEqual([{ value: 'filled' }])
-
+    const { enterprises, installation, costs } = await (madeAgain ??= makeAgain())
+    expect([enterprises, installation]).toEqual([43, [{ value: 'filled' }]])
     // So that no answer comes sooner for a name that there is.
-    const { rows } = await sql<{ cost: string }>`
-      select distinct substring(password_hash from '^scrypt[$][^$]+[$][^$]+') as cost from app_user where password_hash is not null`.execute(
-      services.database.kysely,
-    )
-    expect(rows).toEqual([{ cost: (await hashPassword('any')).split('$').slice(0, 3).join('$') }])
-    await services.database.close()
+    expect(costs).toEqual([{ cost: (await hashPassword('any')).split('$').slice(0, 3).join('$') }])
   })
 })
 
@@ -234,11 +244,10 @@ async function prepareEmpty(): Promise<Services> {
   return services
 }
 
-/** What was done until 3 March, in the order of doing; a history is never changed, so the whole year begins with the same. */
+/** What was done, in the order of doing. */
 async function historyOf({ kysely }: Pick<Services['database'], 'kysely'>): Promise<unknown[]> {
   const { rows } = await sql<{ line: unknown }>`
-    select to_jsonb(h) - 'id' - 'extra' as line from document_history h
-    where at >= '2026-01-05T00:00:00+08:00' and at < '2026-03-04T00:00:00+08:00' order by id`.execute(kysely)
+    select to_jsonb(h) - 'id' - 'extra' as line from document_history h where at >= '2026-01-05T00:00:00+08:00' order by id`.execute(kysely)
   return rows.map(({ line }) => line)
 }
 
