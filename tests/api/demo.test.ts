@@ -244,10 +244,11 @@ async function prepareEmpty(): Promise<Services> {
   return services
 }
 
-/** What was done, in the order of doing. */
+/** What was done until 3 March, in the order of doing; a history is never changed, so the whole year begins with the same. */
 async function historyOf({ kysely }: Pick<Services['database'], 'kysely'>): Promise<unknown[]> {
   const { rows } = await sql<{ line: unknown }>`
-    select to_jsonb(h) - 'id' - 'extra' as line from document_history h where at >= '2026-01-05T00:00:00+08:00' order by id`.execute(kysely)
+    select to_jsonb(h) - 'id' - 'extra' as line from document_history h
+    where at >= '2026-01-05T00:00:00+08:00' and at < '2026-03-04T00:00:00+08:00' order by id`.execute(kysely)
   return rows.map(({ line }) => line)
 }
 

@@ -2,9 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import pg from 'pg'
+import { backupDatabase, restoreDatabase } from '../../../engine/server/database/backup'
 import type { DatabaseKind } from '../../../engine/server/database/database'
+import { applyMigrations } from '../../../engine/server/database/migrations'
+import { openDatabase, type DatabaseOptions } from '../../../engine/server/database/openDatabase'
 import { start } from '../../../src/server/start'
 import { hashPassword } from '../../../src/server/session/password'
 import { demoPassword, testConfig, testRoot } from './config'
@@ -29,19 +32,23 @@ export interface DemoDatabase {
   drop(): Promise<void>
 }
 
-/** A copy of the demo data, which are made once for all tests, by a first start. */
+/**
+ * A copy of the demo data. A first start makes them once for these sources, on the server where there is one; its backup is kept, and databases of
+ * either kind are filled from it. Both kinds make the same (demo.test.ts).
+ */
 export async function copyDemoData(kind: DatabaseKind): Promise<DemoDatabase> {
   const hash = await hashOfSources()
   // Made first: when that fails, nothing is left over.
-  const seeded = kind === 'pglite' ? await seededDirectory(hash) : await seededDatabase(hash)
+  const filled = kind === 'pglite' ? await filledDirectory(hash) : await filledDatabase(hash)
   const dataDirectory = await mkdtemp(join(tmpdir(), 'api-'))
   const dropDirectory = (): Promise<void> => rm(dataDirectory, { recursive: true, force: true })
   if (kind === 'pglite') {
-    await cp(seeded, dataDirectory, { recursive: true })
+    await cp(filled, dataDirectory, { recursive: true })
     return { dataDirectory, drop: dropDirectory }
   }
+  await cp(join(cache, hash, 'files'), join(dataDirectory, 'files'), { recursive: true })
   const name = `api_${randomBytes(6).toString('hex')}`
-  await withServer((server) => server.query(`create database ${name} template ${seeded}`))
+  await withServer((server) => server.query(`create database ${name} template ${filled}`))
   return {
     dataDirectory,
     databaseUrl: urlOf(name),
@@ -52,43 +59,87 @@ export async function copyDemoData(kind: DatabaseKind): Promise<DemoDatabase> {
   }
 }
 
-async function seededDirectory(hash: string): Promise<string> {
-  const folder = join(cache, hash)
+/** The data directory of an embedded database that is filled. */
+async function filledDirectory(hash: string): Promise<string> {
+  const folder = join(cache, `${hash}-embedded`)
   if (existsSync(folder)) return folder
+  const backup =
+    process.env['TEST_DATABASE_URL'] === undefined ? await backupOf(hash) : await withServer((server) => backupAlone(server, hash))
+  await make(folder, async (fresh) => {
+    await restore(backup, { directory: join(fresh, 'database') })
+    await cp(join(cache, hash, 'files'), join(fresh, 'files'), { recursive: true })
+  })
+  return folder
+}
+
+/** The name of a database of the server that is filled. */
+async function filledDatabase(hash: string): Promise<string> {
+  const template = `demo_${hash}`
+  await withServer(async (server) => {
+    const backup = await backupAlone(server, hash)
+    const { rows } = await server.query('select from pg_database where datname = $1', [template])
+    if (rows.length > 0) return
+    const fresh = await newDatabase(server)
+    await restore(backup, { url: urlOf(fresh) })
+    await server.query(`alter database ${fresh} rename to ${template}`)
+  })
+  return template
+}
+
+/** Whoever comes second waits for the first, and finds it made. */
+async function backupAlone(server: pg.Client, hash: string): Promise<string> {
+  await server.query('select pg_advisory_lock(1)')
+  return backupOf(hash, server)
+}
+
+/** Made on the server, or else on an embedded database. */
+async function backupOf(hash: string, server?: pg.Client): Promise<string> {
+  const folder = join(cache, hash)
+  if (!existsSync(folder))
+    await make(folder, async (fresh) => {
+      const name = server && (await newDatabase(server))
+      const databaseUrl = name === undefined ? {} : { databaseUrl: urlOf(name) }
+      await firstStart({ dataDirectory: fresh, ...databaseUrl })
+      const database = await openDatabase(name === undefined ? { directory: join(fresh, 'database') } : { url: urlOf(name) })
+      await backupDatabase(database, join(fresh, 'backup.jsonl'))
+      await database.close()
+      if (name !== undefined) await server?.query(`drop database ${name}`)
+      await rm(join(fresh, 'database'), { recursive: true, force: true })
+    })
+  return join(folder, 'backup.jsonl')
+}
+
+/** Makes a folder that is there when it is whole. Those of older sources are of no use any more. */
+async function make(folder: string, fill: (fresh: string) => Promise<void>): Promise<void> {
   await mkdir(cache, { recursive: true })
   const fresh = await mkdtemp(join(cache, 'new-'))
   try {
-    await firstStart({ dataDirectory: fresh })
+    await fill(fresh)
   } catch (error) {
     await rm(fresh, { recursive: true, force: true })
     throw error
   }
-  // Those of older sources are of no use any more; those of these sources may be in use, by a file that was faster.
+  const [hash = ''] = basename(folder).split('-')
   for (const old of await readdir(cache))
-    if (!old.startsWith('new-') && old !== hash) await rm(join(cache, old), { recursive: true, force: true })
+    if (!old.startsWith('new-') && !old.startsWith(hash)) await rm(join(cache, old), { recursive: true, force: true })
   // Whoever comes second has made the same.
   await rename(fresh, folder).catch(() => rm(fresh, { recursive: true, force: true }))
-  return folder
 }
 
-async function seededDatabase(hash: string): Promise<string> {
-  const template = `demo_${hash}`
-  await withServer(async (server) => {
-    // Whoever comes second waits for the first, and finds it made.
-    await server.query('select pg_advisory_lock(1)')
-    const { rows } = await server.query('select from pg_database where datname = $1', [template])
-    if (rows.length > 0) return
-    const fresh = `fresh_${randomBytes(6).toString('hex')}`
-    await server.query(`create database ${fresh}`)
-    const dataDirectory = await mkdtemp(join(tmpdir(), 'api-'))
-    try {
-      await firstStart({ dataDirectory, databaseUrl: urlOf(fresh) })
-    } finally {
-      await rm(dataDirectory, { recursive: true, force: true })
-    }
-    await server.query(`alter database ${fresh} rename to ${template}`)
-  })
-  return template
+async function newDatabase(server: pg.Client): Promise<string> {
+  const name = `fresh_${randomBytes(6).toString('hex')}`
+  await server.query(`create database ${name}`)
+  return name
+}
+
+async function restore(backup: string, into: DatabaseOptions): Promise<void> {
+  const database = await openDatabase(into)
+  try {
+    await applyMigrations(database, join(testRoot, 'src/server/migrations'))
+    await restoreDatabase(database, backup)
+  } finally {
+    await database.close()
+  }
 }
 
 async function firstStart(place: { dataDirectory: string; databaseUrl?: string }): Promise<void> {
@@ -111,11 +162,11 @@ function serverUrl(): string {
   return url
 }
 
-async function withServer(work: (server: pg.Client) => Promise<unknown>): Promise<void> {
+async function withServer<Result>(work: (server: pg.Client) => Promise<Result>): Promise<Result> {
   const server = new pg.Client(serverUrl())
   await server.connect()
   try {
-    await work(server)
+    return await work(server)
   } finally {
     await server.end()
   }
