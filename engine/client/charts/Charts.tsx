@@ -6,6 +6,7 @@
  *        └─ ChartCanvas   loads echarts and draws
  */
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { BrowserScreenPlan, ChartPlan, SearchPlan } from '../../core/plan'
 import type { ChartsResponse } from '../../core/wire'
 import { useServices } from '../context'
@@ -48,6 +49,10 @@ export function Charts({ screen, states, charts, query, list }: ChartsProps) {
     placeholderData: keepPreviousData,
     enabled: !folded,
   })
+  // With the data, not after it. What fails here is said when it is drawn.
+  useEffect(() => {
+    if (!folded) void import('./drawChart').catch(() => undefined)
+  }, [folded])
 
   return (
     <section className={`engine-charts${isPlaceholderData ? ' engine-charts-old' : ''}`} aria-label={messages['charts.label']}>
