@@ -66,12 +66,12 @@ async function addByDialog(visitor: Visitor, inputs: Inputs): Promise<void> {
 }
 
 /** Adds a record on a page of its own, by the last button of that page, which leads back to the list. */
-async function addByPage(visitor: Visitor, inputs: Inputs, press: '保存' | '提交' | '发起签署' = '提交'): Promise<void> {
+async function addByPage(visitor: Visitor, inputs: Inputs, press: '保存' | '提交' = '提交'): Promise<void> {
   const list = visitor.path()
   await visitor.list.press('新增')
   await visitor.form.fill(inputs)
   await visitor.form.press(press)
-  if (press !== '保存') await visitor.dialog.confirm()
+  if (press === '提交') await visitor.dialog.confirm()
   await visitor.expectPath(list)
 }
 
@@ -219,7 +219,7 @@ describe.sequential('a company that begins with nothing', () => {
 
   test('agrees on terms: a product, contracts, a client, a quota and a line', async ({ visit }) => {
     const [operator, manager, risk] = [
-      await at(visit)('/contractdetail', 'op'),
+      await at(visit)('/clientmanager', 'op'),
       await at(visit)('/product', 'bm'),
       await at(visit)('/productType', 'rk'),
     ]
@@ -249,45 +249,49 @@ describe.sequential('a company that begins with nothing', () => {
     await manager.list.query()
     await decide(manager, '起步存货质押')
 
+    await operator.shell.open('主数据', '客户管理')
+    await addByPage(
+      operator,
+      {
+        企业: borrower,
+        资金方: bank,
+        所属部门: '业务部',
+        客户经理: '小林',
+        客户评级: 'A',
+        准入产品: ['起步存货质押'],
+        合作开始: longAgo,
+        合作结束: nextYear,
+      },
+      '保存',
+    )
+    // Contracts have no menu of their own: they are entered where their client is.
+    await operator.list.row(borrower).open()
     for (const [type, name] of [
       ['框架合同', '起步框架合同'],
       ['融资合同', '起步融资合同'],
       ['质押合同', '起步质押合同'],
     ] as const) {
-      await addByPage(
-        operator,
-        {
-          合同名称: name,
-          合同类型: type,
-          融资客户: borrower,
-          资金方: bank,
-          所属部门: '业务部',
-          甲方: bank,
-          乙方: borrower,
-          起始日: longAgo,
-          到期日: nextYear,
-        },
-        '发起签署',
-      )
-      await operator.list.row(name).press('签署确认')
+      await operator.record.openTab('合同')
+      await operator.record.press('新增')
+      await operator.form.expectValues({ 融资客户: borrower, 资金方: bank, 所属部门: '业务部' })
+      await operator.form.fill({ 合同名称: name, 合同类型: type, 甲方: bank, 乙方: borrower, 起始日: longAgo, 到期日: nextYear })
+      await operator.form.press('发起签署')
+      await operator.dialog.confirm()
+      await operator.record.openTab('合同')
+      await operator.list.row(name).open()
+      await operator.record.press('签署确认')
       await operator.dialog.fill({ 签署日期: today })
       await operator.uploadInDialog(pdf('签署件.pdf'))
       await operator.dialog.confirm()
-      await operator.list.row(name).expectCell('已签署')
+      await operator.record.expectState('已签署')
+      await operator.back()
     }
-
     await operator.shell.open('主数据', '客户管理')
-    await addByPage(operator, {
-      企业: borrower,
-      资金方: bank,
-      所属部门: '业务部',
-      客户经理: '小林',
-      客户评级: 'A',
-      准入产品: ['起步存货质押'],
-      合作开始: longAgo,
-      合作结束: nextYear,
-      框架合同: 'HT',
-    })
+    await operator.list.row(borrower).press('编辑')
+    await operator.form.fill({ 框架合同: 'HT' })
+    await operator.form.press('提交')
+    await operator.dialog.confirm()
+    await operator.expectPath('/clientmanager')
     await manager.shell.open('主数据', '客户管理')
     await decide(manager, borrower)
 
