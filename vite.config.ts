@@ -123,6 +123,7 @@ const waiting = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder
 
 /** Files of which each would be the last by far if it began late. */
 const longest = [
+  'tests/e2e/beginning.test.ts',
   'tests/e2e/development.test.ts',
   'engine/server/jobs/jobs.test.ts',
   'tests/api/commands.test.ts',

@@ -5,6 +5,7 @@
 import { addDays } from '../../engine/core/dateTime'
 import { describe, expect } from 'vitest'
 import { demoPassword } from '../api/support/config'
+import { fileOf } from './support/files'
 import { beginLoan, borrower, product } from './support/loan'
 import { test } from './support/test'
 import { today } from './support/today'
@@ -181,13 +182,7 @@ describe.sequential('from a quota to goods that secure money', () => {
     const notice = keeper.list.row(loanNo)
     await notice.press('回执确认')
     await keeper.dialog.fill({ 回执人: '仓管一', 回执数量: '98' })
-    const receipt = { name: '回执.txt', mimeType: 'text/plain', buffer: Buffer.from('98 吨，已清点') }
-    await Promise.all([
-      keeper.page.waitForResponse((response) => response.url().includes('/file/upload')),
-      keeper.page.getByRole('dialog').locator('input[type=file]').setInputFiles(receipt),
-    ])
-    await keeper.page.getByRole('dialog').getByRole('button', { name: '删除文件 回执.txt' }).waitFor()
-    await keeper.breathe()
+    await keeper.uploadInDialog(fileOf('回执.txt', '98 吨，已清点', 'text/plain'))
     await keeper.dialog.confirm()
     await notice.expectCell('已回执')
   })

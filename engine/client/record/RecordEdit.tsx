@@ -56,7 +56,7 @@ import type { Given } from '../pageAddress'
 import { ConflictDialog } from './ConflictDialog'
 import { keepRefusal, useRefusal } from './keptRefusal'
 import { inWordsOfPage, pageLines } from './pageLines'
-import { recordFilesInput } from './recordFiles'
+import { filesHaveChanged, recordFilesInput } from './recordFiles'
 import { RecordSkeleton } from './RecordState'
 import { useRecordTabs } from './recordTabs'
 import { conflictOf, mayHaveHappened, performAfterSave, requestChange, saveRecord, trySave } from './saveRecord'
@@ -263,13 +263,14 @@ function RecordEditor({
     })
   }
 
-  /** The saved record; undefined when saving failed, which the user has been shown. */
+  /** The saved record; undefined when there was nothing to save or it failed, which the user has been shown. */
   async function saveChanges(action: ActionPlan | undefined): Promise<RecordValues | undefined> {
     const changes = model.changes()
     const before = record && (model.record as RecordValues)
     if (before && !hasChanges(changes)) {
-      if (!action) notify.note(say('record.unchanged'))
-      return action && before
+      if (action || filesHaveChanged(model)) return before
+      notify.note(say('record.unchanged'))
+      return undefined
     }
     const result = await saveRecord(request, screen, {
       record: before,

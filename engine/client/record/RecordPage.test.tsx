@@ -693,6 +693,15 @@ describe('a record to read', () => {
       expect((await page.findByLabelText('凭证')).textContent).toBe('保存后可上传文件')
     })
 
+    it('is all that was to be saved when nothing else has changed', async () => {
+      const { requests } = draw('?id=7')
+      await choose()
+      expect(await page.findByText('新.pdf')).toBeTruthy()
+      await press('保 存')
+      expect(await page.findByText('保存成功')).toBeTruthy()
+      expect(sent(requests, 'PATCH')).toEqual([])
+    })
+
     it('is waited for when the record is saved meanwhile', async () => {
       const slow = createGate()
       const { requests } = draw('?id=7', () => slow.opened.then(() => ({ id: '2'.repeat(32), name: '新.pdf' })))

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useMemo, type ComponentType } from 'react'
+import { isAttached, type StoredFile } from '../../core/fields'
 import type { BrowserScreenPlan } from '../../core/plan'
 import { usePermission, useServices } from '../context'
 import type { InputProps } from '../fieldDefinition'
-import type { StoredFile } from '../../core/fields'
+import type { FormModel } from '../form/model/formModel'
 import { say } from '../laterMessages'
 import { attachmentTarget, removeAttachment } from './attachmentApi'
 
@@ -14,6 +15,13 @@ const FilesControl = lazy(() => import('../upload/FilesControl').then((module) =
  */
 export function recordFilesInput(screen: BrowserScreenPlan, recordId: string | undefined): ComponentType<InputProps> {
   return recordId === undefined ? FilesLater : (props) => <RecordFiles {...props} screen={screen} recordId={recordId} />
+}
+
+/** Files were attached or taken away while the form was open: its user has changed the record though there is nothing to send. */
+export function filesHaveChanged({ items, values, record }: FormModel): boolean {
+  const shown = values()
+  const idsOf = (files: unknown): string => ((files ?? []) as StoredFile[]).map(({ id }) => id).join()
+  return [...items.values()].some(({ plan: { field } }) => isAttached(field) && idsOf(shown[field.name]) !== idsOf(record[field.name]))
 }
 
 function FilesLater({ id }: InputProps) {

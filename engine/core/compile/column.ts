@@ -40,7 +40,7 @@ export function compileColumn(column: Column, owner: Pick<EntityPlan, 'fields' |
     field,
     display,
     title: declared.title ?? field.title,
-    width: declared.width ?? widthOf(field) + (tellsWaiting(field, owner) ? WAITING_WIDTH : 0),
+    width: declared.width ?? widthOf(field) + (tellsWaiting(field, owner) ? WAITING_WIDTH : 0) + (declared.tone ? TONE_WIDTH : 0),
     align: schemaTypeOf(field).align,
     total: declared.total === true,
     hidden: declared.hidden === true,
@@ -69,6 +69,9 @@ export function isOrderedByIndex({ fields, label, indexes, unique }: EntityPlan,
   const keys = [...indexes, ...unique.flatMap((key) => (key.where ? [] : [key.fields]))]
   return keys.some(([first, second, ...more]) => first === name && more.length === 0 && (second === undefined || second === 'id'))
 }
+
+/** In px: the mark before a value that stands out, and what its letters are wider. */
+const TONE_WIDTH = 28
 
 /** In px: the tag beside a state that says that a change waits. */
 const WAITING_WIDTH = 72

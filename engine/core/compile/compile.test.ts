@@ -118,6 +118,15 @@ it('settles columns: key, title, alignment, what to sort by', () => {
   ])
 })
 
+it('leaves room for the mark of a tone, unless the screen says a width', () => {
+  const sources = librarySources()
+  const tone = { danger: 'total > 100' }
+  sources.screens['base/lending']!.pages.list = { columns: ['total', { field: 'total', tone }, { field: 'total', tone, width: 90 }] }
+  const [plain, toned, said] = (compileProduct(sources).screens['base/lending']!.pages['list'] as ListPagePlan).columns
+  expect(toned!.width - plain!.width).toBeGreaterThan(20)
+  expect(said!.width).toBe(90)
+})
+
 it('settles the search: text is contained, codes are equal, ranges are ranges', () => {
   expect(list.search.map(({ name, as }) => [name, as])).toEqual([
     ['lendingNo', 'contains'],

@@ -56,7 +56,7 @@ async function chooseDays(control: Locator, days: readonly string[]): Promise<vo
   }
 }
 
-/** Searches each title in the open list, as one does in a long one, and takes what is found. */
+/** Searches each title in the open list, as one does in a long one, and takes what is called so, or else the first that says so. */
 async function choose(control: Locator, titles: readonly string[]): Promise<void> {
   const page = control.page()
   if (titles.length === 0) {
@@ -66,7 +66,12 @@ async function choose(control: Locator, titles: readonly string[]): Promise<void
   await control.click()
   for (const title of titles) {
     await control.fill(title)
-    await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: title }).first().click()
+    const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
+    const saying = options.filter({ hasText: title })
+    await saying.first().waitFor()
+    // What a choice is about may be the name of another one.
+    const called = saying.and(page.getByTitle(title, { exact: true }))
+    await ((await called.count()) > 0 ? called : saying).first().click()
   }
   await page.keyboard.press('Tab')
 }

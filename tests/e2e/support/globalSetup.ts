@@ -1,11 +1,9 @@
 /** What browser tests visit: for each worker the built product on a copy of the demo data. */
-import { spawn, type ChildProcess } from 'node:child_process'
-import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { testRoot } from '../../api/support/config'
 import { mainTestDatabaseKind } from '../../../engine/server/database/testDatabase'
 import { copyDemoData } from '../../api/support/demoData'
 import { freePort } from './freePort'
+import { serveProduct } from './serveProduct'
 
 export interface Outside {
   /** May embed the product; of one site with it, as far as browsers are concerned. */
@@ -54,44 +52,20 @@ async function startProduct(): Promise<{ product: Product; stop: () => Promise<v
     rates: `http://localhost:${await freePort()}`,
     customs: `http://localhost:${port}`,
   }
-  const environment = {
-    ...process.env,
-    NODE_ENV: 'production',
+  const { address, stop } = await serveProduct({
     DEMO: '1',
     PORT: String(port),
     DATA_DIR: data.dataDirectory,
     DATABASE_URL: data.databaseUrl,
-    LOG_LEVEL: 'error',
     PARENT_ORIGINS: `${outside.portal},${outside.farPortal}`,
     SUB_APPS_TEST: `customs=${outside.customs}`,
     JSONP_ORIGINS: outside.rates,
-    TRUSTED_PROXIES: '127.0.0.1',
-  }
-  const server = spawn(process.execPath, [join(testRoot, 'dist/server/main.js')], {
-    env: environment,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const address = await new Promise<string>((resolve, reject) => {
-    let output = ''
-    server.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-      const found = /http:\/\/[\d.]+:\d+/.exec(output)?.[0]
-      if (found !== undefined) resolve(found)
-    })
-    server.once('exit', (code) => reject(new Error(`The product ended with code ${code} while starting\n${output}`)))
   })
   return {
     product: { address, outside },
     async stop() {
-      await stop(server)
+      await stop()
       await data.drop()
     },
   }
-}
-
-async function stop(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return
-  const ended = new Promise((resolve) => server.once('exit', resolve))
-  server.kill('SIGTERM')
-  await ended
 }

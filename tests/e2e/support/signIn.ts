@@ -7,7 +7,7 @@ import { Client, type Session } from '../../api/support/client'
  *
  * @throws Error when the account cannot sign in
  */
-export function signIn(userName: string, address: string): Promise<Session> {
+export function signIn(userName: string, address: string, password?: string): Promise<Session> {
   const sender = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
-  return new Client(address, { 'x-forwarded-for': sender }).signIn(userName)
+  return new Client(address, { 'x-forwarded-for': sender }).signIn(userName, password)
 }

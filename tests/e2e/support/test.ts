@@ -10,6 +10,8 @@ import { Windows, type WindowOptions } from './windows'
 export interface VisitOptions {
   /** Login name; absent: nobody. */
   as?: string
+  /** What that one signs in with, where it is not what the demo accounts have. */
+  password?: string
   /** Signs in anew, so that the session can be ended without ending another window's. */
   ownSession?: boolean
   /** Statuses of the server that are part of the story. */
@@ -29,14 +31,14 @@ export type Visit = (path: string, options?: VisitOptions) => Promise<Visitor>
 const tokens = new Map<string, Promise<string>>()
 
 /** Of a session of its own. */
-function newToken(userName: string, address: string): Promise<string> {
-  return signIn(userName, address).then(({ token }) => token)
+function newToken(userName: string, address: string, password?: string): Promise<string> {
+  return signIn(userName, address, password).then(({ token }) => token)
 }
 
 /** Of a session that all windows of the account share: signing in is made slow on purpose. */
-function tokenOf(userName: string, address: string): Promise<string> {
+function tokenOf(userName: string, address: string, password?: string): Promise<string> {
   const key = `${address} ${userName}`
-  const token = tokens.get(key) ?? newToken(userName, address)
+  const token = tokens.get(key) ?? newToken(userName, address, password)
   tokens.set(key, token)
   return token
 }
@@ -58,14 +60,23 @@ export const test = base.extend<{ visit: Visit }>({
     await use(
       async (
         path,
-        { as: userName, ownSession = false, refused = [], server: address = product.address, at = address, before, window = {} } = {},
+        {
+          as: userName,
+          password,
+          ownSession = false,
+          refused = [],
+          server: address = product.address,
+          at = address,
+          before,
+          window = {},
+        } = {},
       ) => {
         // Another site leaves behind what emptying a window of the product does not reach.
         const own = window.own ?? (before !== undefined || at !== address)
         const page = await opened.take(at, { ...window, own })
         const context = page.context()
         if (userName !== undefined) {
-          const token = await (ownSession ? newToken : tokenOf)(userName, address)
+          const token = await (ownSession ? newToken : tokenOf)(userName, address, password)
           await context.addCookies([{ name: config.tokenName, value: token, url: at }])
         }
         if (before !== undefined) await context.addInitScript(before)

@@ -7,7 +7,7 @@ import { Beside } from './beside'
 import { listenToComplaints, type Complaints } from './complaints'
 import { Dialog } from './dialog'
 import { controlOf } from './field'
-import { Uploads } from './files'
+import { Uploads, type DiskFile } from './files'
 import { Form } from './form'
 import { InvoicePreview } from './invoicePreview'
 import { ImportDialog } from './importDialog'
@@ -85,6 +85,10 @@ export class Visitor {
   /** What the development server shows over a page when a source is broken. */
   get overlay(): Locator {
     return this.page.locator('vite-error-overlay')
+  }
+  /** Gives a file to the dialog in front, without waiting until it is stored: confirming it waits. */
+  async uploadInDialog(file: DiskFile): Promise<void> {
+    await this.dialog.root.locator('input[type=file]').setInputFiles(file)
   }
   get shell(): Shell {
     return new Shell(this.page)

@@ -16,7 +16,7 @@ interface DemoProduct {
 }
 
 /** The terms of the reference case F1 (domain 50); other products say where they differ. */
-export const usualTerms = {
+const usualTerms = {
   currency: 'CNY',
   startDate: '2026-01-01',
   endDate: '2030-12-31',
