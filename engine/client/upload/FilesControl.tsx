@@ -28,7 +28,7 @@ export function FilesControl(props: FilesControlProps) {
   const latest = useRef(stored)
   latest.current = stored
   const send = useMemo(() => postTo<StoredFile>(request, target), [request, target])
-  const { items, add, canStart, start, refuse, remove } = useUploads<StoredFile>({
+  const { items, add, retryOf, refuse, remove } = useUploads<StoredFile>({
     send,
     action: target.action,
     accept: field.accept,
@@ -64,7 +64,7 @@ export function FilesControl(props: FilesControlProps) {
       <UploadList
         items={[...kept, ...items]}
         onRemove={disabled ? undefined : (item) => void takeAway(item)}
-        onRetry={(item) => (canStart(item.uid) ? () => void start(item.uid) : undefined)}
+        onRetry={retryOf}
         onDownload={(item) => void files.download({ id: item.uid, name: item.name })}
       />
       {!disabled && room > 0 && (

@@ -77,6 +77,20 @@ describe('a file on its way', () => {
   })
 })
 
+it.each([
+  [415, false],
+  [413, false],
+  [403, false],
+  [429, true],
+  [500, true],
+  [503, true],
+])('a file that was answered with %i may be sent once more: %s', async (status, expected) => {
+  renderArea({}, { serve: () => new Refusal(status, { error: '未成功' }) })
+  await choose(pdf())
+  await screen.findByRole('alert')
+  expect(screen.queryByRole('button', { name: '重试 a.pdf' }) !== null).toBe(expected)
+})
+
 describe('I4 an item', () => {
   it('is uploading, then done, and its name leads to a preview', async () => {
     const gate = createGate()

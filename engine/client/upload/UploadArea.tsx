@@ -54,7 +54,7 @@ export function UploadArea({
     () => postTo<unknown>(request, { action: target, field, data, headers, withCredentials }),
     [request, target, field, data, headers, withCredentials],
   )
-  const { items, add, canStart, start, refuse, remove } = useUploads({
+  const { items, add, retryOf, refuse, remove } = useUploads({
     send,
     action: target,
     accept,
@@ -90,7 +90,7 @@ export function UploadArea({
       <UploadList
         items={items}
         onRemove={({ uid }) => remove(uid)}
-        onRetry={({ uid }) => (canStart(uid) ? () => void start(uid) : undefined)}
+        onRetry={retryOf}
         onDownload={(item) => void files.download(storedOf(item))}
       />
     </div>

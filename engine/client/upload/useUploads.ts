@@ -37,6 +37,8 @@ export interface Uploads {
   canStart: (uid: string) => boolean
   /** Sends a file that waits, or one that was not taken once more; resolves when the server has answered. */
   start: (uid: string) => Promise<void>
+  /** Sends a file that was not taken once more; undefined where that could not help. */
+  retryOf: (item: UploadItem) => (() => void) | undefined
   /** Lists what cannot be sent, and why. */
   refuse: (name: string, reason: string) => void
   /** Takes an item off the list; one that is on its way is given up. */
@@ -177,13 +179,25 @@ export function useUploads<Stored>(options: UploadsOptions<Stored>): Uploads {
     return files.current.has(uid) && items.some((item) => item.uid === uid && (item.status === 'ready' || item.status === 'error'))
   }
 
-  return { items, add, canStart, start, refuse, remove, clear }
+  function retryOf({ uid, error }: UploadItem): (() => void) | undefined {
+    return canStart(uid) && mayPass(error) ? () => void start(uid) : undefined
+  }
+
+  return { items, add, canStart, start, retryOf, refuse, remove, clear }
 }
 
 /** Why a file may not be sent, in words for the user; undefined when it may. */
 export function refusalOf(file: File, accept: string | readonly string[] | undefined, maxBytes: number): string | undefined {
   if (file.size > maxBytes) return say('files.tooLarge', { max: Math.floor(maxBytes / 1_048_576) })
   return accepts(file, accept) ? undefined : say('files.wrongType', { accept: wordsOf(accept).join(messages.enumerate) })
+}
+
+const TOO_MANY_REQUESTS = 429
+
+/** What failed on the way or in the server may pass another time; what is said of the file itself is said again. */
+function mayPass(error: Error | undefined): boolean {
+  if (error instanceof RefusedFile) return false
+  return !(error instanceof UploadError) || error.status >= 500 || error.status === TOO_MANY_REQUESTS
 }
 
 function newItem({ name, size, type }: Pick<File, 'name' | 'size' | 'type'>): UploadItem {
