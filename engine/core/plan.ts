@@ -281,6 +281,8 @@ export interface EntityPlan {
   title: string
   /** Field that names a row. */
   label: string
+  /** Text field by which a row is called too. */
+  alias?: string
   table: string
   serial?: SerialPlan
   /** Whole-number fields that count without gaps. */

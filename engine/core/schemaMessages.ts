@@ -110,6 +110,7 @@ export const schemaMessages = {
   'check.not-stored': '“{name}”是计算值，不能用于查询',
   'check.secret': '“{name}”是保密字段，不能显示或查询',
   'check.masked': '“{name}”只显示一部分（mask），不能用于查询、排序、汇总、提示或带出',
+  'check.alias': '“{name}”不能作别名（alias）：须是 label 以外、存储并给所有人看的文字字段',
   'check.mask-label': '“{name}”是记录的名称，不能只显示一部分（mask）；请换一个 label',
   'check.mask-kept': '“{name}”是计算值或保密字段，不能有 mask',
   'check.mask-filled': '“{theirs}”只显示一部分（mask），“{ours}”须为 system 且也有 mask 才能由它带出',

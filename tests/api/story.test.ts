@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Option } from '../../engine/core/wire'
 import { at, draftedStockIn, lineInForce, loanValues, quotaInForce, referenceGoods, submittedLoan, uploaded } from './support/fixtures'
 import { describeOnEach } from './support/platform'
 
@@ -16,6 +17,10 @@ describeOnEach('the story', (platform) => {
       submittedByName: '林晓',
       auditedByName: '陈立',
     })
+    // Operators know it by its name, and find it by that.
+    const called = `?keyword=${encodeURIComponent(String(quota['quotaName']))}`
+    const { body: choices } = await op.ask<Option[]>('GET', `${at.line}/options/quotaId${called}`)
+    expect(choices).toMatchObject([{ value: quota.id, label: 'ED20261120-0001', hint: quota['quotaName'] }])
     const line = await lineInForce(platform(), quota.id)
     expect(line).toMatchObject({ status: 'ACTIVE', currency: 'CNY', availableAmount: '5000000.00' })
 

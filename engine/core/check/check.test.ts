@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ProductSources } from '../compile'
 import { librarySources } from '../testing/library'
 import { checkProduct } from './index'
@@ -38,6 +38,27 @@ function countedBook(sequences: unknown): unknown {
   const fields = { shelfNo: { type: 'digit', title: '架号', system: true }, boughtAt: { type: 'dateTime', title: '购入' } }
   return { ...book, sequences, fields: { ...book?.fields, ...fields } }
 }
+
+describe('an alias', () => {
+  const findingsOf = (alias: string, fields: object = {}) => {
+    const sources = librarySources()
+    sources.entities['book'] = { ...(bookAbout(fields) as NonNullable<ProductSources['entities'][string]>), alias }
+    return checkProduct(sources).map(({ pointer, found }) => `${pointer} ${found}`)
+  }
+  const text = { type: 'text', title: '副标题', maxLength: 40 }
+
+  it('is a stored text that everybody may read', () => {
+    expect(findingsOf('subtitle', { subtitle: text })).toEqual([])
+  })
+  it.each([
+    ['nobody', {}, '没有名为“nobody”的 field'],
+    ['subtitle', { subtitle: { ...text, secret: true } }, '“subtitle”不能作别名（alias）'],
+    ['subtitle', { subtitle: { type: 'digit', title: '卷' } }, '“subtitle”不能作别名（alias）'],
+    ['bookTitle', {}, '“bookTitle”不能作别名（alias）'],
+  ])('is not %s %j', (alias, fields, found) => {
+    expect(findingsOf(alias, fields)).toEqual([expect.stringContaining(`/alias ${found}`)])
+  })
+})
 
 it('finds nothing wrong in a right product', () => {
   expect(checkProduct(librarySources())).toEqual([])

@@ -39,6 +39,15 @@ export function checkGroups(name: string, sources: ProductSources, report: Repor
   return [known, ...checkLineIncludes(source, own), ...groups].every(Boolean)
 }
 
+/** Choices show it to everybody who may choose, and look in it. */
+function checkAlias(source: string, { alias, label, fields }: ResolvedEntity, report: Report): void {
+  if (alias === undefined || !report.known(source, '/alias', 'field', alias, Object.keys(fields))) return
+  const field = fields[alias]
+  const isText = field?.type === 'text' && field.value === undefined && field.query === undefined
+  if (!isText || alias === label || field.secret || field.mask || field.internal)
+    report.add(source, '/alias', 'check.alias', { name: alias })
+}
+
 /** Checks one entity against the other files: everything that it and its groups name exists and fits. */
 export function checkEntity(name: string, sources: ProductSources, report: Report): void {
   const own = sources.entities[name]
@@ -47,6 +56,7 @@ export function checkEntity(name: string, sources: ProductSources, report: Repor
   const entity = resolveGroups(name, own, sources)
 
   report.known(source, '/label', 'field', entity.label, Object.keys(entity.fields))
+  checkAlias(source, entity, report)
   for (const group of own.include ?? []) {
     const part = sources.groups[group]
     if (part) checkPart(`groups/${group}`, part, entity, sources, report.inEntity(name))

@@ -47,6 +47,7 @@ export function compileEntity(name: string, sources: ProductSources): EntityPlan
     name,
     title: entity.title,
     label: entity.label,
+    ...optional({ alias: entity.alias }),
     table: toSnake(name),
     scope: compileScope(entity.scope),
     fields,

@@ -209,10 +209,10 @@ function rowOf(columns: RawBuilder<unknown> | undefined): RawBuilder<unknown> {
   return columns ? sql`(select row_to_json(read) from (select ${columns}) as read)` : sql`null`
 }
 
-/** What tells rows of one label apart: the stored key, the document number, or another text that no two rows share. */
+/** What tells rows of one label apart: the stored key, the alias, the document number, or another text that no two rows share. */
 function hintOf(entity: EntityPlan, ref: RefPlan): string | undefined {
   const unique = entity.unique.flatMap(({ fields }) => (fields.length === 1 ? fields : []))
-  const candidates = [ref.by, entity.serial?.field, ...unique]
+  const candidates = [ref.by, entity.alias, entity.serial?.field, ...unique]
   return candidates.find((name) => {
     const field = name === undefined || name === entity.label ? undefined : entity.fields[name]
     return field !== undefined && field.stored && !field.secret && !field.mask && !field.internal && rowTypeOf(field).names

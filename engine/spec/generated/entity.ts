@@ -13,6 +13,10 @@ export type Title = string
  */
 export type LabelField = string
 /**
+ * A text field by which people call a row whose label is a number: the choices of references show it beside the label and are found by it. Without it that is the document number, or another text that no two rows share.
+ */
+export type Alias = string
+/**
  * Letters that a number begins with; or, `by` the value of a select field when the row is created, those of its code. Every code of the dictionary needs letters, and no two kinds of document share some.
  */
 export type Prefix =
@@ -979,6 +983,7 @@ export interface Entity {
   language: LanguageVersion
   title: Title
   label: LabelField
+  alias?: Alias
   serial?: DocumentNumber
   sequences?: NumbersWithoutGaps
   include?: Groups
