@@ -152,12 +152,13 @@ describe('the commands of an administrator', () => {
   })
 })
 
-/** A database of its own on the server, without a table. */
+/** A database of its own on the server, without a table and without files. */
 async function emptyDatabase(): Promise<DemoDatabase> {
   const copy = await copyDemoData('postgres')
   await withDatabase(copy, async ({ kysely }) => {
     await sql.raw('drop schema public cascade; create schema public').execute(kysely)
   })
+  await rm(join(copy.dataDirectory, 'files'), { recursive: true })
   return copy
 }
 

@@ -475,7 +475,7 @@ describe.sequential('a company that begins with nothing', () => {
     await operator.shell.open('质押管理', '存货质押明细')
     const item = operator.list.row('奶粉1段')
     for (const figure of ['115.5000', '101.6400', '1,014,367.20']) await item.expectCell(figure)
-    await item.root.getByTitle('跌幅达 10%（L2）').getByText('12.00%').waitFor()
+    await item.root.getByTitle('跌价预警（L2）').getByText('12.00%').waitFor()
     await operator.shell.open('质押管理', '水位线')
     for (const figure of ['正常', '0.00%', '1,014,367.20']) await operator.list.row(borrower).expectCell(figure)
   })
