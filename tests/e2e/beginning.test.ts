@@ -411,6 +411,7 @@ describe.sequential('a company that begins with nothing', () => {
     await warehouse.dialog.confirm()
     await received.expectCell('待确认')
     await operator.list.query()
+    await arrival.expectCell('待确认')
     await arrival.press('确认入库')
     await operator.dialog.confirm()
     for (const figure of ['已入库', '9,980.0000']) await arrival.expectCell(figure)
@@ -445,6 +446,7 @@ describe.sequential('a company that begins with nothing', () => {
     await operator.dialog.confirm()
     await pledge.expectCell('审批中')
     await risk.list.query()
+    await risk.list.row('9,980.0000').expectCell('审批中')
     await decide(risk, '9,980.0000', { 审批意见: '同意质押' })
 
     const warehouse = await at(visit)('/inventoryPledgeNotification', 'wh', [417])
