@@ -17,7 +17,10 @@ export function createPool(
   more: readonly string[] = [],
 ): pg.Pool {
   // The parsers of `typeParsers.ts` rely on these; `standard_conforming_strings` and the rest keep their defaults.
-  const settings = ["set timezone to 'UTC'", "set datestyle to 'ISO'", "set bytea_output to 'hex'", ...more]
+  const readAlike = ["set timezone to 'UTC'", "set datestyle to 'ISO'", "set bytea_output to 'hex'"]
+  // To compile a statement takes PostgreSQL half a second or two, again each time, where running it takes a tenth of that: a list with sums over
+  // 50,000 rows is answered in 0.2 s without and in 2.6 s with it.
+  const settings = [...readAlike, 'set jit to off', ...more]
   if (schema !== undefined) settings.push(`set search_path to ${pg.escapeIdentifier(schema)}`)
 
   // pg waits for `onConnect`; its own declaration does not say so.

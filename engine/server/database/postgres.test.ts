@@ -70,6 +70,11 @@ describe.runIf(serverUrl !== undefined)('a PostgreSQL server', () => {
     expect(rows).toEqual([{ name: 'engine' }])
   })
 
+  it('compiles no statement, which takes longer than to run it', async () => {
+    const { rows } = await sql<{ jit: string }>`select current_setting('jit') as jit`.execute(database.kysely)
+    expect(rows).toEqual([{ jit: 'off' }])
+  })
+
   it('stops a statement that takes too long', async () => {
     const impatient = await openTestDatabase('postgres', { statementTimeoutMs: 100 })
     const error: unknown = await sql`select pg_sleep(5)`.execute(impatient.kysely).catch((thrown: unknown) => thrown)
