@@ -485,8 +485,11 @@ describe.sequential('a company that begins with nothing', () => {
   test('leaves data in which all holds that must always hold', async () => {
     await server.stop()
     const database = await openDatabase({ directory: join(dataDirectory, 'database') })
-    const violations = await violatedInvariants(testProduct(), database).finally(() => database.close())
-    expect(violations).toEqual([])
+    try {
+      expect(await violatedInvariants(testProduct(), database)).toEqual([])
+    } finally {
+      await database.close()
+    }
   })
 })
 
