@@ -194,7 +194,7 @@ export function refusalOf(file: File, accept: string | readonly string[] | undef
 
 const TOO_MANY_REQUESTS = 429
 
-/** What failed on the way or in the server may pass another time; what is said of the file itself is said again. */
+/** Whether sending the file again may help: the line or the server failed. A file that was refused for what it is would be refused again. */
 function mayPass(error: Error | undefined): boolean {
   if (error instanceof RefusedFile) return false
   return !(error instanceof UploadError) || error.status >= 500 || error.status === TOO_MANY_REQUESTS

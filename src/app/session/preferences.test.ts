@@ -103,3 +103,18 @@ it('S7 shows nobody else what was chosen before a reload', async () => {
   after.load({}, '8')
   expect(after.get('list:density')).toBeUndefined()
 })
+
+it('S7 keeps the newer choice of a page that was only put aside, now and after a reload', async () => {
+  const own = memoryStore()
+  const aside = createPreferences(saving(), own)
+  aside.load({}, '7')
+  aside.set('list:density', 'small')
+  void aside.flush(true)
+  aside.set('list:density', 'large')
+  await vi.runAllTimersAsync()
+  aside.load({ 'list:density': { value: 'large' } }, '7')
+  expect(aside.get('list:density')).toBe('large')
+  const after = createPreferences(saving(), own)
+  after.load({ 'list:density': { value: 'middle' } }, '7')
+  expect(after.get('list:density')).toBe('middle')
+})

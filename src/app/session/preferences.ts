@@ -76,6 +76,7 @@ export function createPreferences(save: SavePreference, tab: KeyValueStore): Loa
       // A failed save is repeated with the next change, or when the window gets the focus.
       if (result?.success && known.get(key) === value) unsaved.delete(key)
     }
+    if (unsaved.size === 0) tab.remove(KEY)
   }
   function flush(last = false): Promise<void> {
     clearTimeout(timer)
@@ -87,8 +88,10 @@ export function createPreferences(save: SavePreference, tab: KeyValueStore): Loa
 
   return {
     load(stored, userId) {
+      // A page that the browser has kept and shows again has them itself.
+      const isFirst = owner === undefined
       owner = userId
-      resume()
+      if (isFirst) resume()
       const loaded = new Map(Object.entries(stored).map(([key, wrapped]) => [key, unwrapped(wrapped)]))
       for (const key of unsaved) loaded.set(key, known.get(key))
       for (const [key, value] of loaded) {

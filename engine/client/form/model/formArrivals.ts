@@ -1,6 +1,6 @@
 import type { InputStatus } from '../../fieldDefinition'
 
-/** What users have given to inputs and what has not become part of a value: files on their way, and those that were not taken. */
+/** Files of a form that are on their way, and those that the server did not take. Neither is part of a field's value yet. */
 export interface FormArrivals {
   note: (name: string, part: string, status: InputStatus | undefined) => void
   /** Anything is on its way, or was not taken. */

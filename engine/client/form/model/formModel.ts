@@ -75,7 +75,7 @@ export interface FormModel {
   changes: () => Changes
   /** Something was entered that is not saved, or is still on its way to the form. */
   isChanged: () => boolean
-  /** What an input was given has not become part of its value; see `InputProps.onStatus`. */
+  /** Notes that part of an input's value is on its way or was not taken; see `InputProps.onStatus`. */
   note: (name: string, part: string, status: InputStatus | undefined) => void
   /** Resolves when nothing that inputs were given is on its way any more. Before, a form can be neither checked nor sent. */
   settled: () => Promise<void>
