@@ -43,6 +43,7 @@ const ownMessages = {
   'import.anyway': '仍要导入',
   'decision.records': '共选中',
   'decision.sum': '{title}合计',
+  'decision.unnamed': '另有 {count} 项',
   'decision.more': '另有 {count} 条说明未列出，请逐项打开查看后再决定',
 
   'import.template': '下载模板',

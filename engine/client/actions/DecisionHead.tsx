@@ -1,5 +1,5 @@
 import type { BrowserScreenPlan, SummaryPlan } from '../../core/plan'
-import { summaryFirst, summaryParts, summarySums } from '../../core/record/summary'
+import { summaryFirst, summaryLine, summaryParts, summarySums } from '../../core/record/summary'
 import type { RecordValues } from '../../core/wire'
 import { Tag } from '../fields/controls/Tag'
 import type { Dictionaries } from '../fieldDefinition'
@@ -21,7 +21,7 @@ const FIRST_OF_SEVERAL = 5
 
 /**
  * Above every dialog that decides: what is decided. Of one record what has to be read first, its number, state, whom it is about, figures and date;
- * of several what has to be read first, how many, and their sum. All of it is in the rows already.
+ * of several what has to be read first, which they are, how many, and their sum. All of it is in the rows already.
  */
 export function DecisionHead({ screen, summary, target: { record, records }, dictionaries }: DecisionHeadProps) {
   const titles = { dictionaries, states: screen.states }
@@ -29,6 +29,7 @@ export function DecisionHead({ screen, summary, target: { record, records }, dic
     const sums = summarySums(summary, records, titles)
     const first = records.flatMap((each) => summaryFirst(summary, each, titles).map((part) => ({ ...part, of: each })))
     const more = first.length - FIRST_OF_SEVERAL
+    const unnamed = records.length - FIRST_OF_SEVERAL
     return (
       <div className="engine-decision">
         {first.slice(0, FIRST_OF_SEVERAL).map(({ field, title, text, of }) => (
@@ -40,6 +41,14 @@ export function DecisionHead({ screen, summary, target: { record, records }, dic
           </p>
         ))}
         {more > 0 && <p className="engine-decision-first">{say('decision.more', { count: more })}</p>}
+        <ul>
+          {records.slice(0, FIRST_OF_SEVERAL).map((each) => (
+            <li key={each.id}>
+              <b>{nameOf(screen, each)}</b> {summaryLine(summary, each, titles)}
+            </li>
+          ))}
+          {unnamed > 0 && <li>{say('decision.unnamed', { count: unnamed })}</li>}
+        </ul>
         <dl>
           <Fact title={say('decision.records')} text={String(records.length)} />
           {sums && <Fact title={say('decision.sum', { title: summary.figures[0]?.title ?? '' })} text={sums.join(say('enumerate'))} />}

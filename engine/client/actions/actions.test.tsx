@@ -272,16 +272,31 @@ describe('what is decided', () => {
     await waitFor(() => expect(factsIn(dialog)).toEqual(['金额', '100.00']))
   })
 
-  it('is how many, and the sum of the first figure by its unit, of several', async () => {
+  it('is which they are, how many, and the sum of the first figure by its unit, of several', async () => {
     const records = [
       { ...draft, ...about },
-      { ...draft, ...about, id: '8', amount: '0.50' },
-      { ...draft, ...about, id: '9', amount: '7.00', currency: 'USD' },
+      { ...draft, ...about, id: '8', no: 'KC-0008', amount: '0.50' },
+      { ...draft, ...about, id: '9', no: 'KC-0009', amount: '7.00', currency: 'USD' },
     ]
     renderDecision(actionPlan('pay', entityAction('pay'), { title: '付款' }), { records })
     await userEvent.click(screen.getByText('付款'))
     const dialog = await findDialog('确定要付款选中的 3 项吗？')
     await waitFor(() => expect(factsIn(dialog)).toEqual(['共选中', '3', '金额合计', '100.50 CNY、7.00 USD']))
+    const names = [...dialog.querySelectorAll('.engine-decision li')].map((each) => each.textContent)
+    expect(names).toEqual([
+      'KC-0007 王芳 · 金额 100.00 CNY · 册数 4 册 · 日期 2026-12-01',
+      'KC-0008 王芳 · 金额 0.50 CNY · 册数 4 册 · 日期 2026-12-01',
+      'KC-0009 王芳 · 金额 7.00 USD · 册数 4 册 · 日期 2026-12-01',
+    ])
+  })
+
+  it('names five of many, and says how many more there are', async () => {
+    const records = Array.from({ length: 7 }, (_, index) => ({ ...draft, ...about, id: String(index), no: `KC-${index}` }))
+    renderDecision(actionPlan('pay', entityAction('pay'), { title: '付款' }), { records })
+    await userEvent.click(screen.getByText('付款'))
+    const dialog = await findDialog('确定要付款选中的 7 项吗？')
+    await waitFor(() => expect(dialog.querySelectorAll('.engine-decision li').length).toBe(6))
+    expect(dialog.querySelector('.engine-decision li:last-child')?.textContent).toBe('另有 2 项')
   })
 
   it.each([
