@@ -31,7 +31,13 @@ describe('how values are drawn', () => {
 })
 
 describe("a column's `as`", () => {
-  const columns: ColumnsContext = { ...context, screen: screenPlan(), cells: {}, environment: () => ({ today: '2026-11-20', now: '' }) }
+  const columns: ColumnsContext = {
+    ...context,
+    screen: screenPlan(),
+    cells: {},
+    environment: () => ({ today: '2026-11-20', now: '' }),
+    can: () => true,
+  }
   const drawnAs = (as: string, value: unknown) => {
     const [column] = compileColumns([{ ...columnPlan(fieldPlan('a', 'digit', { decimals: 4 })), as }], columns)
     return column?.cell({ id: '1', a: value })

@@ -9,7 +9,7 @@
  *        └─ Pager
  */
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { ActionPlan, BrowserScreenPlan, ListPagePlan, PagePlan } from '../../core/plan'
+import type { ActionPlan, BrowserScreenPlan, ListPagePlan } from '../../core/plan'
 import type { ListQuery, RecordValues } from '../../core/wire'
 import { ActionButton } from '../actions/ActionButton'
 import { ActionMenu } from '../actions/ActionMenu'
@@ -20,6 +20,7 @@ import { isShown, refusalOf } from '../actions/refusal'
 import { useShownActions } from '../actions/useShownActions'
 import type { ChartsProps } from '../charts/Charts'
 import { useEnvironment, useServices } from '../context'
+import { linkedMode } from '../linkedMode'
 import { buildListQuery, firstPage, sameFilters, resolveDefaults, sideFilter, type Filters, type ListState } from '../data/listState'
 import { useEnter } from '../data/useEnter'
 import { useInvalidate } from '../data/useInvalidate'
@@ -242,7 +243,7 @@ function List({ screen, page, query, state, show, list, selection, memory }: Lis
           onCurrent={choice?.choose}
           onOpen={choice ? (record) => (isNarrow() ? choice.choose(record) : openRow?.(record)) : openRow}
           onList={openList}
-          onPage={(name, record) => openPage(name, ownMode(screen.pages[name]), record)}
+          onPage={(name, record) => openPage(name, linkedMode(screen, screen.pages[name], record, context), record)}
           summary={summary}
           loading={list.isPending}
           notice={
@@ -380,10 +381,6 @@ function useForgetOnLeave(screen: BrowserScreenPlan, page: ListPagePlan): void {
     if (!forgets) return undefined
     return () => queries.removeQueries({ queryKey: listKey(screen) })
   }, [forgets, queries, screen])
-}
-
-function ownMode(page: PagePlan | undefined): 'view' | 'edit' {
-  return page?.kind === 'record' ? page.mode : 'view'
 }
 
 /** Charts are about all rows that the list is filtered to, so they are not loaded again for another page or order of the list. */

@@ -249,8 +249,15 @@ describe('a record to fill', () => {
     expect(page.queryByLabelText('名称*')).toBeNull()
   })
 
-  it('is not there for who may not edit', async () => {
-    open('?id=7', serveRecord(), edit, { rights: { userId: '1', opens: () => true, can: (permission) => permission !== 'stock_edit' } })
+  it('is shown to read to who may not edit, and is not there to add for who may not add', async () => {
+    const rights = { userId: '1', opens: () => true, can: (permission: string) => !['stock_edit', 'stock_add'].includes(permission) }
+    open('?id=7', serveRecord(), edit, { rights })
+    expect(await page.findByRole('heading', { name: 'KC-7' })).toBeTruthy()
+    expect(page.queryByText(/不能编辑/)).toBeNull()
+    expect(page.queryByLabelText('名称*')).toBeNull()
+    cleanup()
+
+    open('', serveRecord(), edit, { rights })
     expect(await page.findByText(/没有查看此页面的权限/)).toBeTruthy()
     expect(page.getByRole('button', { name: /返\s?回/ })).toBeTruthy()
   })

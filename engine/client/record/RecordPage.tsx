@@ -14,6 +14,7 @@ import { useEnter } from '../data/useEnter'
 import { openerOf } from '../memory/openers'
 import { useSectionState } from '../data/useSectionState'
 import { say } from '../laterMessages'
+import { mayEdit } from '../linkedMode'
 import { addressOf, asAddressed, givenOf, notTakenOf, recordOf, type RecordMode, type Given } from '../pageAddress'
 import { lazyPart } from '../ui/lazyPart'
 import { decisionsOf } from './ApprovalBar'
@@ -38,7 +39,9 @@ export function RecordPage({ screen, page }: RecordPageProps) {
   const { navigate, storage } = useServices()
   const { can } = useRights()
   const address = usePageAddress()
-  const { mode, id } = recordOf(page, address)
+  const { mode: asked, id } = recordOf(page, address)
+  // Whoever is sent the address of a record may read it all the same.
+  const mode = asked === 'edit' && !mayEdit(screen, { can }) ? 'view' : asked
   const given = givenOf(page, address.search)
   useEnter(page.onEnter)
   // With the record, not after it. What fails here is said when it is drawn.

@@ -18,7 +18,7 @@ import { ActionScope, useActionScope } from '../actions/ActionScope'
 import { actionsWidth } from '../actions/actionsWidth'
 import { useShownActions } from '../actions/useShownActions'
 import type { ChartsProps } from '../charts/Charts'
-import { usePageAddress, useRights, useServices } from '../context'
+import { useEnvironment, usePageAddress, useRights, useServices } from '../context'
 import { defaultPageSize } from '../../core/pageSizes'
 import type { ListSort } from '../data/listState'
 import { rememberOpener } from '../memory/openers'
@@ -32,6 +32,7 @@ import { compileColumns } from '../table/compileColumns'
 import { toneOf } from '../table/tone'
 import { useColumnsContext } from '../table/useColumnsContext'
 import { lazyPart } from '../ui/lazyPart'
+import { linkedMode } from '../linkedMode'
 import type { Given } from '../pageAddress'
 
 // Loaded when they are needed: few tables have charts.
@@ -94,12 +95,13 @@ interface HomeProps {
 /** The table with what its rows' own screen lets the user do. */
 function TableAtHome({ related, own, record, rows, onLeaving }: HomeProps) {
   const { screen, openPage } = useActionScope()
+  const { can } = useRights()
+  const environment = useEnvironment()
   const inRows = useShownActions(screen, own.rowActions)
   const [add] = useShownActions(screen, own.add ? ADD : NONE)
   const rowActions = useCallback((row: RecordValues) => <ActionMenu actions={inRows} record={row} />, [inRows])
   const open = (name: string, row: RecordValues): void => {
-    const page = screen.pages[name]
-    openPage(name, page?.kind === 'record' ? page.mode : 'view', row)
+    openPage(name, linkedMode(screen, screen.pages[name], row, { can, environment }), row)
   }
   const opened = related.columns.find(({ link }) => link !== undefined)?.link
   return (

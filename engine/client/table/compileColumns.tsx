@@ -1,6 +1,5 @@
 import { isBlank, textOf } from '../../core/fields'
 import type { ColumnPlan, BrowserScreenPlan } from '../../core/plan'
-import type { Environment } from '../../core/record/scope'
 import type { RecordValues } from '../../core/wire'
 import type { ClientExtensions } from '../context'
 import { CopyableText } from '../fields/controls/CopyableText'
@@ -9,16 +8,15 @@ import type { Cell, FieldContext } from '../fieldDefinition'
 import { formatText } from '../fields/formatText'
 import { namedCells } from '../fields/namedCells'
 import { say } from '../messages'
+import { linkedMode, type Reader } from '../linkedMode'
 import { addressOf } from '../pageAddress'
 import { columnClass, type TableColumn } from './tableColumn'
 import { toned, toneOf } from './tone'
 
-export interface ColumnsContext extends FieldContext {
+export interface ColumnsContext extends FieldContext, Reader {
   /** The screen whose pages links open. */
   screen: BrowserScreenPlan
   cells: ClientExtensions['cells']
-  /** What `today()` means in the conditions of tones. */
-  environment: () => Environment
 }
 
 /** In px: a sum has more digits than what it sums. */
@@ -82,11 +80,10 @@ function linked(plan: ColumnPlan, context: ColumnsContext): TableColumn<RecordVa
   const page = plan.link === undefined ? undefined : context.screen.pages[plan.link]
   if (!page) return undefined
   const format = plan.display ? formatText : textOf(plan.field, context)
-  const mode = page.kind === 'record' ? page.mode : 'view'
   const copyable = fieldTypeOf(plan.field).copyable(plan.field)
   return (record) => {
     const text = format(record[plan.key])
-    const link = <PageLink text={text} page={page.name} href={addressOf(page, mode, record)} />
+    const link = <PageLink text={text} page={page.name} href={addressOf(page, linkedMode(context.screen, page, record, context), record)} />
     return copyable ? <CopyableText text={text}>{link}</CopyableText> : link
   }
 }
