@@ -1,12 +1,22 @@
 /** From a record to a row of the database: `authorId` and `author_id`. What is read comes as JSON from read/shape.ts. */
 import type { Fields } from '../core/record/values'
+import { toSnake } from '../core/sources/names'
 import { rowTypeOf } from './fields'
 
 export type Row = Record<string, unknown>
 
+/** Of names that schemas have, which are asked for with every statement. */
+const columns = new Map<string, string>()
+/** More than any product has; a name that comes from somewhere else is not kept for ever. */
+const MAX_COLUMNS = 20_000
+
 /** `authorId` → `author_id`. */
 export function toColumn(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const known = columns.get(name)
+  if (known !== undefined) return known
+  const column = toSnake(name)
+  if (columns.size < MAX_COLUMNS) columns.set(name, column)
+  return column
 }
 
 /**

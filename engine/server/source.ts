@@ -33,8 +33,7 @@ export function sourceOf(plan: Pick<ProductPlan, 'entities'>, views: Record<stri
   const viewName = entity.view
   if (viewName === undefined) {
     const table = sql.raw(quote(entity.table))
-    const columns = new Map(Object.keys(entity.fields).map((name) => [name, quote(toColumn(name))]))
-    return { entity, column: (alias, field) => `${alias}.${columns.get(field) ?? quote(toColumn(field))}`, from: () => table }
+    return { entity, column: (alias, field) => `${alias}.${quote(toColumn(field))}`, from: () => table }
   }
   return {
     entity,

@@ -63,6 +63,15 @@ it('reads systems outside by their codes; what stands in for them is for demo mo
   }
 })
 
+it('a token for a system outside goes through https alone, except on this machine', () => {
+  const SYSTEM_KEYS = 'WMS=geheim'
+  expect(() => readConfig({ SYSTEMS: 'WMS=http://wms.example', SYSTEM_KEYS })).toThrow('SYSTEM_KEYS')
+  expect(() => readConfig({ SYSTEMS: 'WMS=http://wms.example', SYSTEM_KEYS })).not.toThrow('geheim')
+  for (const address of ['https://wms.example', 'http://127.0.0.1:9000', 'http://localhost:9000', 'http://[::1]:9000'])
+    expect(readConfig({ SYSTEMS: `WMS=${address}`, SYSTEM_KEYS }).systemKeys).toEqual({ WMS: 'geheim' })
+  expect(readConfig({ SYSTEMS: 'WMS=http://wms.example' }).systems).toEqual({ WMS: 'http://wms.example' })
+})
+
 it('the README lists every variable', () => {
   const readme = readFileSync('README.md', 'utf8')
   for (const { name } of Object.values(variables)) expect(readme).toMatch(new RegExp(`\\| \`${name}\` +\\|`))

@@ -131,6 +131,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const config = Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Config
   const systems = config.systems ?? (config.demo ? standIns : {})
   if (!config.demo && Object.values(systems).includes(standIn)) problems.push(`SYSTEMS  ${standIn} 只用于演示模式`)
+  for (const name of Object.keys(config.systemKeys))
+    if (isReadOnTheWay(systems[name as OutsideSystem]))
+      problems.push(`SYSTEM_KEYS  ${name} 的地址不是 https，访问令牌会以明文经过网络；请在 SYSTEMS 中改为 https 地址`)
   if (problems.length > 0) throw new ConfigError(problems)
   return { ...config, systems, dataDirectory: resolve(config.dataDirectory) }
 }
@@ -166,6 +169,13 @@ function systemAddress(value: string): string {
   const { username, password, search, hash } = new URL(url(value, ['http:', 'https:']))
   if (username + password + search + hash !== '') throw new Error('地址不能含账号口令、参数；访问令牌写在 SYSTEM_KEYS')
   return value.replace(/[?#]$/, '').replace(/\/+$/, '')
+}
+
+/** Sent as plain text to another machine. */
+function isReadOnTheWay(address: string | undefined): boolean {
+  if (address === undefined || address === standIn) return false
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
 function integer(value: string, from: number, to: number): number {

@@ -135,6 +135,28 @@ it('shows the new figures marked, when they have become others, and confirms tho
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+it.each([
+  ['once where the preview has told it', '额度不足', 1],
+  ['beside another one that the preview has told', '额度已冻结', 2],
+])('says why the action was refused %s', async (_how, refusal, alerts) => {
+  const problems = [{ pointer: '', path: '', rule: 'refused', detail: '额度不足' }]
+  open(approve, (request) => {
+    if (isTry(request)) return response({ problems })
+    return request.method === 'GET' ? record : new Refusal(417, { message: refusal, code: 100501 })
+  })
+  await pressButton('审批')
+  await waitFor(async () => expect((await panel()).textContent).toContain('额度不足'))
+  const dialog = await findDialog('审批：KC-0007')
+  await pressButton('确 定')
+  await waitFor(() => expect(dialog.textContent).toContain(refusal))
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: '确 定' }).disabled).toBe(false))
+  expect(
+    within(dialog)
+      .getAllByRole('alert')
+      .map(({ textContent }) => textContent),
+  ).toHaveLength(alerts)
+})
+
 it('does not say that it may be confirmed all the same when somebody else has changed the record', async () => {
   open(approve, (request) => (isTry(request) ? new Refusal(409, { detail: '数据已被他人修改', error: '数据已被他人修改' }) : record))
   await pressButton('审批')

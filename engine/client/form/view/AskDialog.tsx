@@ -20,7 +20,7 @@ import { PreviewPanel } from './PreviewPanel'
 import { Refusal } from './Refusal'
 import { useFormSubmit } from './useFormSubmit'
 import { useReplanned } from './useReplanned'
-import { usePreview, type AskPreview } from './usePreview'
+import { previewRefusal, usePreview, type AskPreview } from './usePreview'
 import { asSent } from '../../../core/record/changes'
 import type { Values } from '../../../core/record/values'
 
@@ -171,7 +171,8 @@ export function AskDialog(props: AskDialogProps) {
             <LinesTable key={table.plan.name} view={view} lines={table} columns={columns} fixedRows target={target} />
           ))}
         {preview && <PreviewPanel state={preview.state} />}
-        <Refusal reason={refusal} />
+        {/* What the preview says as well is said once. */}
+        <Refusal reason={preview && previewRefusal(preview.state) === refusal ? undefined : refusal} />
       </div>
     </Modal>
   )

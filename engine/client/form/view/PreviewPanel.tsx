@@ -2,13 +2,14 @@ import { formatDecimal } from '../../../core/decimal'
 import { formatDateTime } from '../../../core/dateTime'
 import type { BucketChange, EffectsResponse } from '../../../core/wire'
 import { say } from '../../laterMessages'
-import type { PreviewState } from './usePreview'
+import { previewRefusal, type PreviewState } from './usePreview'
 import './preview.css'
 
 /** What an action will do beyond its record, above its confirmation: balances before and after, documents that come, states that change. */
-export function PreviewPanel({ state: { isAsking, response, failure, refusal, confirmed } }: { state: PreviewState }) {
+export function PreviewPanel({ state }: { state: PreviewState }) {
+  const { isAsking, response, failure, confirmed } = state
   const { effects, problems = [], asOf } = response ?? {}
-  const refused = refusal ?? problems.find(({ path }) => path === '')?.detail
+  const refused = previewRefusal(state)
   return (
     <section className="engine-preview" aria-label={say('preview.title')} aria-busy={isAsking}>
       <h4 className="engine-preview-title">

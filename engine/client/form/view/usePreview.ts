@@ -21,6 +21,11 @@ export interface PreviewState {
   confirmed?: EffectsResponse
 }
 
+/** Why the action would be refused as a whole, as far as the preview knows. */
+export function previewRefusal({ refusal, response }: PreviewState): string | undefined {
+  return refusal ?? response?.problems?.find(({ path }) => path === '')?.detail
+}
+
 export interface Preview {
   state: PreviewState
   /** The figures have become others since they were confirmed. */
