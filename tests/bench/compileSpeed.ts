@@ -19,6 +19,18 @@ export function measureCompile(root: string, folder?: string): { first: number; 
   return { first: times[0] ?? Number.NaN, usual: median(times) }
 }
 
+/** Seconds from the start of a server program with the schemas of a folder until it listens. */
+export function measureBoot(root: string, folder: string): number {
+  const program = ['scripts/run.mjs', 'tests/bench/boot.ts', folder]
+  const times = Array.from({ length: 3 }, () => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, program, { cwd: root, encoding: 'utf8' })
+    if (status !== 0) throw new Error(`The server did not start:\n${stderr}`)
+    return Number(stdout) / 1000
+  })
+  // The first one also builds the program.
+  return median(times)
+}
+
 /** Seconds that a developer waits for the check of the schemas of a folder, start of the program and all. */
 export function measureCheck(root: string, folder?: string): number {
   const program = ['scripts/run.mjs', 'scripts/check-schemas.ts', ...(folder === undefined ? [] : [folder])]

@@ -141,7 +141,7 @@ function isComputedAfterReading(field: FieldPlan): field is Formula['field'] {
 }
 
 /**
- * The columns of a select. They are built once when they are the same for every request; those of read models may contain the business day, and
+ * The columns of a select. They are built once, by the first request, when they are the same for every one; those of read models may contain the business day, and
  * those of masked fields depend on the account. An account from outside gets a list of its own, without what is internal.
  */
 function selectList(context: ShapeContext, source: Source, names: string[], selected: ReadonlySet<string>): Shape['columns'] {
@@ -163,8 +163,9 @@ function listOf(context: ShapeContext, source: Source, names: string[], selected
 function sameForMany(context: ShapeContext, source: Source, names: string[], list: Column): Shape['columns'] {
   const varies = (name: string): boolean => dependsOnDay(context, source.entity, name) || dependsOnRights(context, source.entity, name)
   if (names.some(varies)) return (sourceContext) => list(rowAlias, sourceContext)
-  const text = list(rowAlias, { kysely: context.kysely, today: '' }).compile(context.kysely).sql
-  return () => sql.raw(text)
+  // What it is made of was looked up above; its text is for the first request: of most screens none comes before the next start.
+  let text: string | undefined
+  return () => sql.raw((text ??= list(rowAlias, { kysely: context.kysely, today: '' }).compile(context.kysely).sql))
 }
 
 function dependsOnDay(context: ShapeContext, entity: Pick<EntityPlan, 'fields' | 'displays' | 'lines'>, name: string): boolean {
