@@ -1,0 +1,40 @@
+import { toSnake } from '../../engine/core/compile'
+import { readFieldKeywords } from './fieldKeywords'
+import { planFiles } from './filePlan'
+import type { Flags } from './flags'
+import { NotDone } from './refusal'
+import { readWish, type Ask } from './wishes'
+import { prepare, putInPlace, readPresent, type Place } from './workspace'
+
+/**
+ * Makes an entity, or a screen with all that it needs, and answers what to tell. What is there already is only compared, unless `--apply` adds what it
+ * lacks.
+ */
+export async function newSchemas(flags: Flags, place: Place, ask?: Ask): Promise<string[]> {
+  const present = readPresent(place)
+  const wish = await readWish(flags, present, readFieldKeywords(place.root), ask)
+  const plan = planFiles(wish, present)
+  if (plan.files.size === 0) return [...plan.words, '没有缺少的部分，什么都没有写']
+
+  const added = plan.addedFields.map(toSnake)
+  const migration = flags.values['migration'] ?? [toSnake(wish.entity), ...added].join('_').slice(0, 60)
+  const { outputs, notes } = await prepare(place, plan.files, migration).catch((error: unknown) => {
+    throw error instanceof NotDone ? new NotDone(error.problems) : error
+  })
+  const isThere =
+    plan.grown.size > 0 || present.files.has(wish.kind === 'entity' ? `entities/${wish.entity}` : `screens/${wish.group}/${wish.name}`)
+  if (isThere && !flags.set.has('apply')) return [...plan.words, '以上都没有写；加 --apply 补上缺少的部分，已有的不变']
+
+  putInPlace(outputs)
+  const written = [...outputs.keys()].map((path) => path.slice(place.root.length + 1))
+  const shown = written.filter((path) => !path.includes('/generated/'))
+  const generated = written.length - shown.length
+  return [
+    ...plan.words,
+    ...notes,
+    `已写：${shown.join('、')}${generated > 0 ? `，以及 ${generated} 个生成的文件` : ''}`,
+    ...(plan.route === undefined
+      ? [`接着：npm run new -- screen ${wish.group}/${wish.name} 写它的菜单；读一遍迁移`]
+      : ['接着：读一遍迁移，npm run dev（服务端启动时执行迁移）', `列表：http://127.0.0.1:5173${plan.route}`]),
+  ]
+}
