@@ -10,9 +10,11 @@
 import { createInterface } from 'node:readline/promises'
 import { readConfig } from '../src/server/config'
 import { runScript } from './database'
-import { kinds, manual, readFlags } from './new/flags'
+import { kinds, knownKind, manual, readFlags, type Flags } from './new/flags'
+import { newFieldType, newRule } from './new/newCode'
 import { newSchemas } from './new/newSchemas'
 import type { Ask } from './new/wishes'
+import type { Place } from './new/workspace'
 
 await runScript(async () => {
   const flags = readFlags(process.argv.slice(2))
@@ -22,14 +24,20 @@ await runScript(async () => {
   try {
     const ask: Ask | undefined =
       terminal && (async (question, usual) => (await terminal.question(questionText(question, usual))).trim() || (usual ?? ''))
-    flags.kind ??= await ask?.(`新建什么（${Object.keys(kinds).join('、')}）`, 'screen')
-    if (flags.kind === undefined) return console.log(manual())
+    if (flags.kind === undefined && !ask) return console.log(manual())
+    flags.kind ??= knownKind((await ask?.(`新建什么（${Object.keys(kinds).join('、')}）`, 'screen')) ?? '')
     const place = { root: process.cwd(), schemas: readConfig(process.env).schemasDirectory ?? 'schemas' }
-    for (const line of await newSchemas(flags, place, ask)) console.log(line)
+    for (const line of await made(flags, place, ask)) console.log(line)
   } finally {
     terminal?.close()
   }
 })
+
+function made(flags: Flags, place: Place, ask: Ask | undefined): Promise<string[]> {
+  if (flags.kind === 'field-type') return newFieldType(flags, place, ask)
+  if (flags.kind === 'rule') return newRule(flags, place, ask)
+  return newSchemas(flags, place, ask)
+}
 
 function questionText(question: string, usual: string | undefined): string {
   return `${question}${usual === undefined ? '' : ` [${usual}]`}：`

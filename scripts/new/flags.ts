@@ -59,7 +59,7 @@ export function readFlags(args: readonly string[]): Flags {
   const flags: Flags = { values: {}, set: new Set() }
   for (const token of tokens) {
     if (token.kind === 'positional') {
-      if (flags.kind === undefined) flags.kind = known(token.value)
+      if (flags.kind === undefined) flags.kind = knownKind(token.value)
       else if (flags.path === undefined) flags.path = token.value
       else notDone(token.value, '多出的参数；带空格的值要加引号')
     } else if (token.kind === 'option') {
@@ -69,7 +69,8 @@ export function readFlags(args: readonly string[]): Flags {
   return flags
 }
 
-function known(kind: string): string {
+/** One of the four words; another one is refused. */
+export function knownKind(kind: string): string {
   return Object.hasOwn(kinds, kind) ? kind : notDone('npm run new', `不能新建“${kind}”`, { allowed: Object.keys(kinds) }, kind)
 }
 

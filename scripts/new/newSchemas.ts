@@ -2,9 +2,8 @@ import { toSnake } from '../../engine/core/compile'
 import { readFieldKeywords } from './fieldKeywords'
 import { planFiles } from './filePlan'
 import type { Flags } from './flags'
-import { NotDone } from './refusal'
 import { readWish, type Ask } from './wishes'
-import { prepare, putInPlace, readPresent, type Place } from './workspace'
+import { prepare, putInPlace, readPresent, writtenText, type Place } from './workspace'
 
 /**
  * Makes an entity, or a screen with all that it needs, and answers what to tell. What is there already is only compared, unless `--apply` adds what it
@@ -18,21 +17,16 @@ export async function newSchemas(flags: Flags, place: Place, ask?: Ask): Promise
 
   const added = plan.addedFields.map(toSnake)
   const migration = flags.values['migration'] ?? [toSnake(wish.entity), ...added].join('_').slice(0, 60)
-  const { outputs, notes } = await prepare(place, plan.files, migration).catch((error: unknown) => {
-    throw error instanceof NotDone ? new NotDone(error.problems) : error
-  })
+  const { outputs, notes } = await prepare(place, plan.files, migration)
   const isThere =
     plan.grown.size > 0 || present.files.has(wish.kind === 'entity' ? `entities/${wish.entity}` : `screens/${wish.group}/${wish.name}`)
   if (isThere && !flags.set.has('apply')) return [...plan.words, '以上都没有写；加 --apply 补上缺少的部分，已有的不变']
 
-  putInPlace(outputs)
-  const written = [...outputs.keys()].map((path) => path.slice(place.root.length + 1))
-  const shown = written.filter((path) => !path.includes('/generated/'))
-  const generated = written.length - shown.length
+  await putInPlace(outputs)
   return [
     ...plan.words,
     ...notes,
-    `已写：${shown.join('、')}${generated > 0 ? `，以及 ${generated} 个生成的文件` : ''}`,
+    writtenText(place.root, outputs),
     ...(plan.route === undefined
       ? [`接着：npm run new -- screen ${wish.group}/${wish.name} 写它的菜单；读一遍迁移`]
       : ['接着：读一遍迁移，npm run dev（服务端启动时执行迁移）', `列表：http://127.0.0.1:5173${plan.route}`]),

@@ -2,7 +2,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { format, resolveConfig } from 'prettier'
-import { readSources } from '../../engine/core/check/sources'
+import type { CodeKind } from '../../engine/core/check/codeNames'
+import { readSources, type SourceOptions } from '../../engine/core/check/sources'
 import { compileProduct, type ProductSources } from '../../engine/core/compile'
 import type { ProductPlan } from '../../engine/core/plan'
 import { createMigration, snapshotMatches } from '../../engine/server/database/migrations'
@@ -37,7 +38,7 @@ const programAddresses = ['/partnerLogin']
 
 /** Reads and checks the schemas as they are. */
 export function readPresent({ root, schemas }: Place): Present & { plan: ProductPlan } {
-  const { sources, loaded } = readSound(root, root, schemas)
+  const { sources, loaded } = readSound(root, schemas, checkOptions(root))
   const plan = compileProduct(sources)
   const folder = resolve(root, schemas)
   const files = loaded.files.map((file) => {
@@ -48,9 +49,13 @@ export function readPresent({ root, schemas }: Place): Present & { plan: Product
   return { sources, files: new Map(files), tables, addresses: [...serverPaths, ...programAddresses], plan }
 }
 
-function readSound(root: string, base: string, folder: string): { sources: ProductSources; loaded: ReturnType<typeof loadSchemas> } {
+function readSound(
+  base: string,
+  folder: string,
+  options: SourceOptions,
+): { sources: ProductSources; loaded: ReturnType<typeof loadSchemas> } {
   const loaded = loadSchemas(base, folder)
-  const { sources, problems } = readSources(loaded, checkOptions(root))
+  const { sources, problems } = readSources(loaded, options)
   if (!sources) throw new NotDone(problems)
   return { sources, loaded }
 }
@@ -60,8 +65,14 @@ function readSound(root: string, base: string, folder: string): { sources: Produ
  * generated types follow from that. Throws what is wrong with them.
  * @param files path below the folder of schemas → text
  * @param migration its name
+ * @param coming a name that the schemas have for code which is written with them
  */
-export async function prepare({ root, schemas }: Place, files: ReadonlyMap<string, string>, migration: string): Promise<Prepared> {
+export async function prepare(
+  { root, schemas }: Place,
+  files: ReadonlyMap<string, string>,
+  migration: string,
+  coming?: { kind: CodeKind; name: string },
+): Promise<Prepared> {
   const folder = resolve(root, schemas)
   const copy = mkdtempSync(join(tmpdir(), 'new-'))
   try {
@@ -73,7 +84,7 @@ export async function prepare({ root, schemas }: Place, files: ReadonlyMap<strin
       outputs.set(target, written)
       write(join(copy, 'schemas', path), written)
     }
-    const plan = compileProduct(readSound(root, copy, 'schemas').sources)
+    const plan = compileProduct(readSound(copy, 'schemas', optionsWith(root, coming)).sources)
     const notes: string[] = []
     if (folder === join(root, 'schemas')) {
       for (const [path, text] of await migrationOf(root, copy, plan, migration, notes)) outputs.set(path, text)
@@ -86,12 +97,19 @@ export async function prepare({ root, schemas }: Place, files: ReadonlyMap<strin
   }
 }
 
+function optionsWith(root: string, coming: { kind: CodeKind; name: string } | undefined): SourceOptions {
+  const options = checkOptions(root)
+  if (!coming || !options.codeNames) return options
+  const { [coming.kind]: known } = options.codeNames
+  return { ...options, codeNames: { ...options.codeNames, [coming.kind]: [...known, coming.name] } }
+}
+
 /** Written by the same code as `npm run db:migrate -- --create`, in a copy of the folder. */
 async function migrationOf(root: string, copy: string, plan: ProductPlan, name: string, notes: string[]): Promise<Outputs> {
   const outputs: Outputs = new Map()
   const folder = join(copy, 'migrations')
   cpSync(join(root, migrationFolder), folder, { recursive: true })
-  const before = compileProduct(readSound(root, root, 'schemas').sources)
+  const before = compileProduct(readSound(root, 'schemas', checkOptions(root)).sources)
   const isAhead = !(await snapshotMatches(folder, tablesOf(before)))
   const created = await createMigration({ folder, name, tables: tablesOf(plan) })
   if (created && isAhead) notes.push(`注意：模式先前的改动还没有迁移，已一并写入 ${migrationFolder}/${created.file}`)
@@ -113,11 +131,22 @@ async function formattedJson(path: string, text: string): Promise<string> {
   return format(text, options)
 }
 
-/** Writes all of them or, when one cannot be written, none. */
-export function putInPlace(outputs: Outputs): void {
+/** TypeScript as `npm run format` writes it. */
+export async function formattedCode(root: string, files: ReadonlyMap<string, string>): Promise<Outputs> {
+  const outputs: Outputs = new Map()
+  for (const [path, text] of files) {
+    const target = join(root, path)
+    outputs.set(target, await format(text, { ...(await resolveConfig(target)), parser: 'typescript' }))
+  }
+  return outputs
+}
+
+/** Writes all files and does what follows from them; where either fails, all is as it was before. */
+export async function putInPlace(outputs: Outputs, follow?: () => Promise<void>): Promise<void> {
   const before = new Map([...outputs.keys()].map((path) => [path, existsSync(path) ? readFileSync(path) : undefined]))
   try {
     for (const [path, text] of outputs) write(path, text)
+    await follow?.()
   } catch (error) {
     for (const [path, content] of before) {
       if (content === undefined) rmSync(path, { force: true })
@@ -130,4 +159,12 @@ export function putInPlace(outputs: Outputs): void {
 function write(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, text)
+}
+
+/** What was written, in words. */
+export function writtenText(root: string, outputs: Outputs): string {
+  const paths = [...outputs.keys()].map((path) => relative(root, path).replaceAll('\\', '/'))
+  const shown = paths.filter((path) => !path.includes('/generated/'))
+  const generated = paths.length - shown.length
+  return `已写：${shown.join('、')}${generated > 0 ? `，以及 ${generated} 个生成的文件` : ''}`
 }
