@@ -74,7 +74,9 @@ function planEntity(wish: Wish, { sources, files, tables }: Present, plan: FileP
     if (wish.kind === 'entity' && file.path !== path) notDone(`${group}/${name}`, `实体“${name}”已有：${file.path}`)
     if (noted.serialPrefix !== undefined && !own.serial) notDone('--fields', `已有的实体“${name}”没有单号，请在 ${file.path} 中加 serial`)
     const { insertions, words } = missingInEntity(own, noted)
-    plan.words.push(...words, ...keptWords(wish, own))
+    // The title of a new screen is its own.
+    const isCompared = wish.kind === 'entity' || files.has(`screens/${group}/${wish.name}`)
+    plan.words.push(...words, ...(isCompared ? keptWords(wish, own) : []))
     if (insertions.length === 0) return own
     plan.files.set(file.path, insertInto(file.text, insertions))
     plan.grown.add(file.path)
@@ -122,7 +124,7 @@ function planScreen(wish: Wish, { sources, files, addresses }: Present, plan: Fi
   } else {
     refuseTakenAddress(`/${name}`, sources, addresses)
     const draft = screenDraft({ title: wish.title ?? own.title, entity, path }, sources)
-    plan.files.set(`screens/${path}.screen.json`, textOfNew(draft, ['pages', 'pages/*']))
+    plan.files.set(`screens/${path}.screen.json`, textOfNew(draft, ['pages', 'pages/list', 'pages/detail']))
     screen = draft as Screen
   }
   plan.route = routesOfScreen(path, screen)[0]?.route

@@ -39,8 +39,9 @@ export async function newRule({ path, values }: Flags, place: Place, ask?: Ask, 
   }
   const most = values['most'] ?? (await ask?.('允许的最大值', '100')) ?? '100'
   const field = values['field'] ?? (await ask?.('判断的数字字段（空：第一个）'))
-  const made = ruleFiles({ ...wish, most, ...(field ? { field } : {}) }, readPresent(place), reader(root))
-  const { outputs: schemas } = await prepare(place, made.schemas, name, made.registered)
+  const present = readPresent(place)
+  const made = ruleFiles({ ...wish, most, ...(field ? { field } : {}) }, present, reader(root))
+  const { outputs: schemas } = await prepare(place, made.schemas, { before: present.plan, migration: name, coming: made.registered })
   const outputs = new Map([...(await codeOutputs(root, made.code)), ...schemas])
   await putInPlace(outputs, () => follow(root))
   return [

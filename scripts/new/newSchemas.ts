@@ -17,7 +17,7 @@ export async function newSchemas(flags: Flags, place: Place, ask?: Ask): Promise
 
   const added = plan.addedFields.map(toSnake)
   const migration = flags.values['migration'] ?? [toSnake(wish.entity), ...added].join('_').slice(0, 60)
-  const { outputs, notes } = await prepare(place, plan.files, migration)
+  const { outputs, notes } = await prepare(place, plan.files, { before: present.plan, migration })
   const isThere =
     plan.grown.size > 0 || present.files.has(wish.kind === 'entity' ? `entities/${wish.entity}` : `screens/${wish.group}/${wish.name}`)
   if (isThere && !flags.set.has('apply')) return [...plan.words, '以上都没有写；加 --apply 补上缺少的部分，已有的不变']

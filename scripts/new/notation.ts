@@ -19,6 +19,9 @@ interface Part {
   at: number
 }
 
+/** Keyword → what it may name. */
+type Names = Readonly<Record<string, readonly string[]>>
+
 export const notationManual = '名称:类型(选项):标题，必填的以 ! 结尾，例如 plateNo:text(10):车牌号!'
 const place = '--fields'
 const fieldName = /^[a-z][A-Za-z0-9]{0,39}$/
@@ -30,21 +33,22 @@ const usual: Record<string, Record<string, unknown>> = { text: { maxLength: 50 }
 /**
  * Reads a list of fields: `plateNo:text(10):车牌号!, kind:select(vehicleKind,default=VAN):车辆类型`. Each is a name, a type with its keywords in
  * brackets, and a title; `!` behind it makes the field required. All mistakes are answered, each with its column.
+ * @param names what a keyword may name, as `dictionary`; a keyword that is not in it names anything
  */
-export function parseFields(text: string, types: Record<string, TypeKeywords>): NotedFields {
+export function parseFields(text: string, types: Record<string, TypeKeywords>, names: Names = {}): NotedFields {
   const noted: NotedFields = { fields: {}, problems: [] }
   for (const item of splitOutside(text, ',')) {
     if (item.text === '') continue
-    const problem = readField(item, types, noted)
+    const problem = readField(item, types, names, noted)
     if (problem !== undefined) noted.problems.push(problem)
   }
   return noted
 }
 
 /** Adds the field to what was read; answers what is wrong with it. */
-function readField(item: Part, types: Record<string, TypeKeywords>, noted: NotedFields): SchemaProblem | undefined {
+function readField(item: Part, types: Record<string, TypeKeywords>, names: Names, noted: NotedFields): SchemaProblem | undefined {
   const [name, typed, title, ...more] = splitOutside(item.text, ':').map(({ text, at }) => ({ text, at: item.at + at }))
-  const wrong = (part: Part, found: string, allowed?: string | string[], word?: string): SchemaProblem =>
+  const wrong = (part: Part, found: string, allowed?: string | readonly string[], word?: string): SchemaProblem =>
     mistake(place, found, { allowed, column: part.at + 1 }, word)
   if (!name || !typed || !title || more.length > 0) return wrong(item, `“${item.text}”不是一个字段`, notationManual)
 
@@ -69,7 +73,7 @@ function readField(item: Part, types: Record<string, TypeKeywords>, noted: Noted
       continue
     }
     const part = { text: option.text, at: typed.at + type.length + 1 + option.at }
-    const problem = readOption(part, type, keywords, field)
+    const problem = readOption(part, keywords, names, field)
     if (problem !== undefined) return problem
   }
   const missing = keywords.required.filter((keyword) => !(keyword in field))
@@ -85,21 +89,23 @@ function readField(item: Part, types: Record<string, TypeKeywords>, noted: Noted
 }
 
 /** `2`, `unit=元` or `multiple`. */
-function readOption(option: Part, type: string, { kinds, first }: TypeKeywords, field: FieldJson): SchemaProblem | undefined {
+function readOption(option: Part, { kinds, first }: TypeKeywords, names: Names, field: FieldJson): SchemaProblem | undefined {
   const [, named, value = ''] = /^([A-Za-z]+)\s*=(.*)$/s.exec(option.text) ?? []
   const kindOf = (name: string | undefined) => (name !== undefined && Object.hasOwn(kinds, name) ? kinds[name] : undefined)
   const isFlag = named === undefined && kindOf(option.text) === 'flag'
   const keyword = named ?? (isFlag ? option.text : first)
   const kind = kindOf(keyword)
-  const wrong = (found: string, allowed?: string | string[], word?: string): SchemaProblem =>
+  const wrong = (found: string, allowed?: string | readonly string[], word?: string): SchemaProblem =>
     mistake(place, found, { allowed, column: option.at + 1 }, word)
   if (keyword === undefined || kind === undefined)
-    return wrong(`类型“${type}”没有选项“${keyword ?? option.text}”`, Object.keys(kinds), keyword ?? option.text)
+    return wrong(`类型“${field.type}”没有选项“${keyword ?? option.text}”`, Object.keys(kinds), keyword ?? option.text)
   if (keyword in field) return wrong(`选项“${keyword}”写了两次`)
 
   const written = (named === undefined ? option.text : value).trim()
   if (kind === 'number' && !/^\d{1,5}$/.test(written)) return wrong(`选项“${keyword}”的值“${written}”不是数字`)
   if (kind !== 'flag' && written === '') return wrong(`选项“${keyword}”没有值`)
+  const known = Object.hasOwn(names, keyword) ? names[keyword] : undefined
+  if (known && !known.includes(written)) return wrong(`没有名为“${written}”的 ${keyword === 'to' ? 'entity' : keyword}`, known, written)
   field[keyword] = valueOf(written, kind, field)
   return undefined
 }

@@ -14,7 +14,7 @@ export class NotDone extends Error {
 }
 
 export interface Hint {
-  /** What would have been right: words, or a list of which the nearest is suggested. */
+  /** What would have been right: words, or names, of which the nearest is suggested; a long list of them is not shown. */
   allowed?: string | readonly string[]
   /** From 1. */
   column?: number
@@ -29,7 +29,7 @@ export function mistake(place: string, found: string, { allowed, column = 1 }: H
     column,
     code: 'new',
     found,
-    allowed: names.length > 0 ? names.join(', ') : typeof allowed === 'string' ? allowed : undefined,
+    allowed: typeof allowed === 'string' ? allowed : names.length > 0 && names.length <= 30 ? names.join(', ') : undefined,
     suggestion: word === undefined ? undefined : nearest(word, names),
   }
 }

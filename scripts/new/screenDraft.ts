@@ -3,14 +3,15 @@ import { displayOf, typeOf } from '../../engine/core/check/types'
 import { isAttached } from '../../engine/core/fields'
 import { schemaTypeOf } from '../../engine/core/fields/schemas'
 import type { Field } from '../../engine/spec/generated/entity'
+import { textOfNew } from './jsonText'
 
 /** More than these make a table that nobody reads at a glance; the others stand on the record's page. */
 const MOST_COLUMNS = 8
 const MOST_SEARCHED = 6
 /** A longer form gets a page of its own in place of a dialog. */
 const MOST_IN_DIALOG = 12
-/** What fits beside its title on a line of the file. */
-const SECTION_WIDTH = 110
+/** What fits behind its key on a line of the file. */
+const LINE_WIDTH = 116
 
 export interface ScreenWish {
   title: string
@@ -60,11 +61,11 @@ export function columnOf(name: string, field: Field, sources: ProductSources): s
 function columnsOf(fields: [string, Field][], label: string, entity: string, sources: ProductSources): unknown[] {
   const names = fields.filter(([name, field]) => name !== label && field.type !== 'status' && columnOf(name, field, sources) !== undefined)
   const states = fields.filter(([, field]) => field.type === 'status')
-  const chosen = names.slice(0, MOST_COLUMNS - 1 - states.length)
   // The state stands behind what the row is about.
-  const ordered = [...chosen.slice(0, 1), ...states, ...chosen.slice(1)].map(([name, field]) => columnOf(name, field, sources) ?? name)
+  const ordered = [...names.slice(0, 1), ...states, ...names.slice(1)].map(([name, field]) => columnOf(name, field, sources) ?? name)
   const labelled = sources.entities[entity]?.fields[label]
-  return [{ field: labelled ? (displayOf(label, labelled, sources) ?? label) : label, link: 'detail' }, ...ordered]
+  const first = { field: labelled ? (displayOf(label, labelled, sources) ?? label) : label, link: 'detail' }
+  return onOneLine([first, ...ordered].slice(0, MOST_COLUMNS))
 }
 
 /** Names, references and codes are looked for as they are, days within a range. */
@@ -73,24 +74,43 @@ function searchOf(fields: [string, Field][]): unknown[] {
     if (field.value !== undefined || field.query !== undefined || field.internal || ('mask' in field && field.mask)) return []
     if (field.type === 'date' || field.type === 'dateTime') return [{ field: name, as: 'range' }]
     const isKnown = schemaTypeOf(field).key && typeOf(field) !== 'number' && field.type !== 'kind'
-    return field.type === 'ref' || isKnown ? [name] : []
+    return field.type === 'ref' || field.type === 'status' || isKnown ? [name] : []
   })
   const isState = (item: unknown): boolean => fields.some(([name, field]) => name === item && field.type === 'status')
   const states = items.filter(isState)
-  return [...items.filter((item) => !isState(item)).slice(0, MOST_SEARCHED - states.length), ...states]
+  const others = items.filter((item) => !isState(item)).slice(0, MOST_SEARCHED - states.length)
+  return [...onOneLine(others, LINE_WIDTH - widthOf(states)), ...states]
+}
+
+/** As many as stand on one line: a list that is longer is not read at a glance either. */
+function onOneLine(items: unknown[], width = LINE_WIDTH): unknown[] {
+  const fitting = items.findLastIndex((_item, index) => widthOf(items.slice(0, index + 1)) <= width)
+  return items.slice(0, fitting + 1)
+}
+
+/** As the formatter writes it. */
+function widthOf(items: unknown[]): number {
+  return `[${items.map((item) => textOfNew(item, [], 'item')).join(', ')}]`.length
 }
 
 /** One section while it fits on a line, else one for each sort of field. */
 function sectionsOf(title: string, names: string[], fields: Record<string, Field>, hasStates: boolean): Record<string, unknown[]> {
   const itemsOf = (some: string[]): unknown[] =>
     some.map((name) => (hasStates && fields[name]?.type === 'status' ? { field: name, visible: 'id != null' } : name))
-  if (JSON.stringify(itemsOf(names)).length <= SECTION_WIDTH) return { [title]: itemsOf(names) }
+  if (widthOf(itemsOf(names)) <= LINE_WIDTH) return { [title]: itemsOf(names) }
   const sorts: Record<string, string[]> = {}
   for (const name of names) {
     const field = fields[name]
     if (field) (sorts[sortOf(field)] ??= []).push(name)
   }
-  return Object.fromEntries(Object.entries(sorts).map(([sort, some]) => [sort, itemsOf(some)]))
+  return Object.fromEntries(Object.entries(sorts).flatMap(([sort, some]) => linesOf(sort, itemsOf(some))))
+}
+
+/** A section for each line that the items of one sort fill. */
+function linesOf(sort: string, items: unknown[], part = 1): [string, unknown[]][] {
+  const line = onOneLine(items)
+  const own: [string, unknown[]] = [part === 1 ? sort : `${sort} ${part}`, line]
+  return line.length === items.length ? [own] : [own, ...linesOf(sort, items.slice(line.length), part + 1)]
 }
 
 function sortOf(field: Field): string {

@@ -22,14 +22,16 @@ export async function readWish(flags: Flags, present: Present, types: Record<str
   const entity = values['entity'] ?? name
   if (!/^[a-z][A-Za-z0-9]{0,39}$/.test(entity))
     notDone('--entity', `“${entity}”不能作实体名`, { allowed: '小写字母开头的字母和数字，最多 40 个' })
-  const isNew = !Object.hasOwn(present.sources.entities, entity)
+  const { sources } = present
+  const isNew = !Object.hasOwn(sources.entities, entity)
+  const read = (text: string): NotedFields =>
+    readFields(text, types, { dictionary: Object.keys(sources.dictionaries), to: [...Object.keys(sources.entities), entity] })
 
   const wish: Wish & { noted: NotedFields } = { kind, group, name, entity, noted: { fields: {}, problems: [] } }
-  const { sources } = present
   const title = values['title'] ?? (isNew ? await ask?.('标题') : undefined)
   if (title !== undefined) wish.title = readTitle(title)
-  if (values['fields'] !== undefined) wish.noted = readFields(values['fields'], types)
-  else if (isNew && ask) wish.noted = await askFields(types, ask)
+  if (values['fields'] !== undefined) wish.noted = read(values['fields'])
+  else if (isNew && ask) wish.noted = await askFields(Object.keys(types), read, ask)
 
   const label = values['label'] ?? (isNew ? await ask?.('一行以哪个字段为名称', usualLabel(wish.noted)) : undefined)
   if (label !== undefined && label !== '') wish.label = label
@@ -60,8 +62,8 @@ function readTitle(title: string): string {
   return title.trim().length > 0 && title.length <= 40 ? title.trim() : notDone('--title', `标题“${title}”应有 1 至 40 个字`)
 }
 
-function readFields(text: string, types: Record<string, TypeKeywords>): NotedFields {
-  const noted = parseFields(text, types)
+function readFields(...args: Parameters<typeof parseFields>): NotedFields {
+  const noted = parseFields(...args)
   if (noted.problems.length > 0) throw new NotDone(noted.problems)
   return noted
 }
@@ -90,18 +92,20 @@ function readScope(text: string, noted: Pick<NotedFields, 'fields'>, sources: Pr
   return scope
 }
 
-/** A field on each line, until an empty one. */
-async function askFields(types: Record<string, TypeKeywords>, ask: Ask): Promise<NotedFields> {
+/** A field on each line, until an empty one; a wrong one is told and asked for again. */
+async function askFields(types: string[], read: (text: string) => NotedFields, ask: Ask): Promise<NotedFields> {
   const lines: string[] = []
+  let question = `字段 ${notationManual}\n类型 ${types.join(' ')}`
   for (;;) {
-    const line = await ask(lines.length === 0 ? `字段 ${notationManual}\n类型 ${Object.keys(types).join(' ')}` : '下一个字段（空：结束）')
-    if (line === '' && lines.length > 0) return readFields(lines.join(','), types)
+    const line = await ask(question)
+    if (line === '' && lines.length > 0) return read(lines.join(','))
     try {
-      readFields([...lines, line].join(','), types)
+      read([...lines, line].join(','))
       if (line !== '') lines.push(line)
+      question = '下一个字段（空：结束）'
     } catch (error) {
       if (!(error instanceof NotDone)) throw error
-      console.error(error.message)
+      question = `${error.message}\n再写一次（空：结束）`
     }
   }
 }

@@ -64,14 +64,14 @@ function readSound(
  * Tries the files in a copy of the schemas: they are formatted, checked with all others as `npm run check` does, and compiled; the migration and the
  * generated types follow from that. Throws what is wrong with them.
  * @param files path below the folder of schemas → text
+ * @param before the product as it is
  * @param migration its name
  * @param coming a name that the schemas have for code which is written with them
  */
 export async function prepare(
   { root, schemas }: Place,
   files: ReadonlyMap<string, string>,
-  migration: string,
-  coming?: { kind: CodeKind; name: string },
+  { before, migration, coming }: { before: ProductPlan; migration: string; coming?: { kind: CodeKind; name: string } },
 ): Promise<Prepared> {
   const folder = resolve(root, schemas)
   const copy = mkdtempSync(join(tmpdir(), 'new-'))
@@ -80,14 +80,14 @@ export async function prepare(
     const outputs: Outputs = new Map()
     for (const [path, text] of files) {
       const target = join(folder, path)
-      const written = await formattedJson(target, text)
+      const written = await formattedJson(root, target, text)
       outputs.set(target, written)
       write(join(copy, 'schemas', path), written)
     }
     const plan = compileProduct(readSound(copy, 'schemas', optionsWith(root, coming)).sources)
     const notes: string[] = []
     if (folder === join(root, 'schemas')) {
-      for (const [path, text] of await migrationOf(root, copy, plan, migration, notes)) outputs.set(path, text)
+      for (const [path, text] of await migrationOf(root, copy, { before, plan, name: migration }, notes)) outputs.set(path, text)
       for (const { folder: generated, sources } of await generatedOfProduct(root, plan))
         for (const [name, text] of sources) addIfOther(outputs, join(root, generated, name), text)
     }
@@ -105,11 +105,15 @@ function optionsWith(root: string, coming: { kind: CodeKind; name: string } | un
 }
 
 /** Written by the same code as `npm run db:migrate -- --create`, in a copy of the folder. */
-async function migrationOf(root: string, copy: string, plan: ProductPlan, name: string, notes: string[]): Promise<Outputs> {
+async function migrationOf(
+  root: string,
+  copy: string,
+  { before, plan, name }: { before: ProductPlan; plan: ProductPlan; name: string },
+  notes: string[],
+): Promise<Outputs> {
   const outputs: Outputs = new Map()
   const folder = join(copy, 'migrations')
   cpSync(join(root, migrationFolder), folder, { recursive: true })
-  const before = compileProduct(readSound(root, 'schemas', checkOptions(root)).sources)
   const isAhead = !(await snapshotMatches(folder, tablesOf(before)))
   const created = await createMigration({ folder, name, tables: tablesOf(plan) })
   if (created && isAhead) notes.push(`注意：模式先前的改动还没有迁移，已一并写入 ${migrationFolder}/${created.file}`)
@@ -121,9 +125,9 @@ function addIfOther(outputs: Outputs, path: string, text: string): void {
   if (!existsSync(path) || readFileSync(path, 'utf8') !== text) outputs.set(path, text)
 }
 
-/** As `npm run format` writes it. A file that somebody has written otherwise keeps its own looks. */
-async function formattedJson(path: string, text: string): Promise<string> {
-  const options = { ...(await resolveConfig(path)), parser: 'json' }
+/** As `npm run format` writes the files of the repository. A file that somebody has written otherwise keeps its own looks. */
+async function formattedJson(root: string, path: string, text: string): Promise<string> {
+  const options = { ...(await resolveConfig(join(root, 'any.json'))), parser: 'json' }
   if (existsSync(path)) {
     const before = readFileSync(path, 'utf8')
     if ((await format(before, options)) !== before) return text
