@@ -6,7 +6,7 @@ import type { Screen } from '../../engine/spec/generated/screen'
 import { insertInto, textOfNew } from './jsonText'
 import { missingInEntity, missingInScreen } from './merge'
 
-const text = (title: string): Field => ({ type: 'text', title, maxLength: 10 }) as Field
+const text = (title: string): Field => ({ type: 'text', title, maxLength: 10 })
 const sources = { entities: { enterprise: { label: 'enterpriseName' } } } as unknown as ProductSources
 
 describe('an entity that is there', () => {

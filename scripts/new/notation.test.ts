@@ -120,5 +120,5 @@ describe('any list of fields', () => {
 it('every type of the engine can be written, but for the state that groups bring', () => {
   const least: Record<string, string> = { select: 'select(a)', ref: 'ref(a)', serial: 'serial(AB)', kind: 'kind(a)', json: 'json(a)' }
   for (const type of Object.keys(types).filter((each) => each !== 'status'))
-    expect(parseFields(`a:${least[type] ?? type}:甲`, types), type).toMatchObject({ fields: { a: { type } }, problems: [] })
+    expect(parseFields(`a:${least[type] ?? type}:甲`, types), `of ${type}`).toMatchObject({ fields: { a: { type } }, problems: [] })
 })
