@@ -45,6 +45,11 @@ export function parseFields(text: string, types: Record<string, TypeKeywords>, n
   return noted
 }
 
+/** All but the state of a record, which comes with the group that has the states. */
+export function writableTypes(types: Record<string, TypeKeywords>): string[] {
+  return Object.keys(types).filter((type) => type !== 'status')
+}
+
 /** Adds the field to what was read; answers what is wrong with it. */
 function readField(item: Part, types: Record<string, TypeKeywords>, names: Names, noted: NotedFields): SchemaProblem | undefined {
   const [name, typed, title, ...more] = splitOutside(item.text, ':').map(({ text, at }) => ({ text, at: item.at + at }))
@@ -57,7 +62,7 @@ function readField(item: Part, types: Record<string, TypeKeywords>, names: Names
   if (Object.hasOwn(noted.fields, name.text)) return wrong(name, `字段“${name.text}”写了两次`)
 
   const [, type = '', , options] = /^([^(]*)(\((.*)\))?$/s.exec(typed.text) ?? []
-  const known = Object.keys(types).filter((each) => each !== 'status')
+  const known = writableTypes(types)
   const keywords = known.includes(type) ? types[type] : undefined
   if (!keywords) return wrong(typed, `没有名为“${type || typed.text}”的类型`, known, type || typed.text)
 

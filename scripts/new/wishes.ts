@@ -3,7 +3,7 @@ import { usualLabel, usualScope, type Scope } from './entityDraft'
 import type { TypeKeywords } from './fieldKeywords'
 import type { Present, Wish } from './filePlan'
 import { kinds, type Flags } from './flags'
-import { notationManual, parseFields, type NotedFields } from './notation'
+import { notationManual, parseFields, writableTypes, type NotedFields } from './notation'
 import { NotDone, notDone } from './refusal'
 import { parseRights } from './rights'
 
@@ -31,7 +31,7 @@ export async function readWish(flags: Flags, present: Present, types: Record<str
   const title = values['title'] ?? (isNew ? await ask?.('标题') : undefined)
   if (title !== undefined) wish.title = readTitle(title)
   if (values['fields'] !== undefined) wish.noted = read(values['fields'])
-  else if (isNew && ask) wish.noted = await askFields(Object.keys(types), read, ask)
+  else if (isNew && ask) wish.noted = await askFields(writableTypes(types), read, ask)
 
   const label = values['label'] ?? (isNew ? await ask?.('一行以哪个字段为名称', usualLabel(wish.noted)) : undefined)
   if (label !== undefined && label !== '') wish.label = label
