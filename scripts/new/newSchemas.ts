@@ -27,8 +27,16 @@ export async function newSchemas(flags: Flags, place: Place, ask?: Ask): Promise
     ...plan.words,
     ...notes,
     writtenText(place.root, outputs),
-    ...(plan.route === undefined
-      ? [`接着：npm run new -- screen ${wish.group}/${wish.name} 写它的菜单；读一遍迁移`]
-      : ['接着：读一遍迁移，npm run dev（服务端启动时执行迁移）', `列表：http://127.0.0.1:5173${plan.route}`]),
+    ...nextSteps(
+      plan.route,
+      `${wish.group}/${wish.name}`,
+      [...outputs.keys()].some((path) => path.endsWith('.sql')),
+    ),
   ]
+}
+
+function nextSteps(route: string | undefined, path: string, hasMigration: boolean): string[] {
+  const reading = hasMigration ? '读一遍迁移，' : ''
+  if (route === undefined) return [`接着：${reading}npm run new -- screen ${path} 写它的菜单`]
+  return [`接着：${reading}npm run dev${hasMigration ? '（服务端启动时执行迁移）' : ''}`, `列表：http://127.0.0.1:5173${route}`]
 }
