@@ -12,6 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { build, createServer, runnerImport } from 'vite'
 import { freePort } from './freePort.mjs'
+import { serverPaths } from './serverPaths.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const configFile = join(root, 'vite.config.ts')
@@ -19,7 +20,6 @@ const configFile = join(root, 'vite.config.ts')
 const serverFolder = join(root, 'dist/dev-server')
 /** What the server reads: the schemas as they could last be served, whatever is being written while it starts. */
 const servedSchemas = join(root, 'dist/dev-schemas')
-const serverPaths = ['/api', '/login', '/uccas', '/ucmanage', '/userLogin', '/file']
 
 process.chdir(root)
 process.env.NODE_ENV ??= 'development'

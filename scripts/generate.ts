@@ -8,19 +8,12 @@
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
-import type { ProductPlan } from '../engine/core/plan'
 import type { MetaSchema } from '../engine/spec/keywords'
-import { documentTypes, shapeTypeName } from '../engine/server/documentTypes'
 import { readProduct } from '../src/server/product'
-import { shapes } from '../src/server/shapes'
-import { productTables, productTableShapes } from '../src/server/tables'
-import { codeNamesSource } from './codeNames'
 import { runScript } from './database'
+import { formattedSources, generatedOfProduct, type GeneratedFolder, type Sources } from './generatedFiles'
 import { referenceOf } from './reference'
-import { generatedFrom, metaSchemaTypes, typesOf } from './metaSchemaTypes'
-
-/** File name → source. */
-type Sources = Map<string, string>
+import { metaSchemaTypes } from './metaSchemaTypes'
 
 const specFolder = 'engine/spec'
 
@@ -28,17 +21,13 @@ const check = process.argv.includes('--check')
 
 await runScript(async () => {
   const product = readProduct(process.cwd(), process.env['SCHEMAS_DIR'] || undefined)
-  const outputs: { folder: string; source: string; sources: Sources }[] = [
-    { folder: `${specFolder}/generated`, source: 'meta-schema', sources: await metaSchemaTypes(specFolder) },
-    { folder: 'src/server/generated', source: 'entity', sources: await productTypes(product) },
-    { folder: 'scripts/generated', source: 'code', sources: new Map([['codeNames.ts', codeNamesSource(process.cwd(), product)]]) },
-  ]
-  for (const output of outputs) await put(output)
+  const ofSpec = await metaSchemaTypes(specFolder)
+  await put({ folder: `${specFolder}/generated`, source: 'meta-schema', sources: await formattedSources('.', ofSpec) })
+  for (const output of await generatedOfProduct('.', product)) await put(output)
   await putReference()
 })
 
-async function put({ folder, source, sources }: { folder: string; source: string; sources: Sources }): Promise<void> {
-  const wanted = await formatted(folder, sources)
+async function put({ folder, source, sources: wanted }: GeneratedFolder): Promise<void> {
   const present = await readPresent(folder)
   const outdated = [...new Set([...wanted.keys(), ...present.keys()])].sort().filter((name) => wanted.get(name) !== present.get(name))
   if (!check) return write(folder, wanted, outdated)
@@ -59,20 +48,6 @@ async function putReference(): Promise<void> {
   if (!check) return writeFile(file, wanted)
   process.exitCode = 1
   console.error(`${file} is out of date; npm run generate puts it right`)
-}
-
-async function productTypes(product: ProductPlan): Promise<Sources> {
-  const own = { tables: productTables, shapes: productTableShapes }
-  const types = documentTypes(product, { engine: '../../../engine', own })
-  const declarations = await Promise.all(Object.entries(shapes).map(([name, schema]) => typesOf(schema, shapeTypeName(name), specFolder)))
-  const sources: Sources = new Map([['shapes.ts', `${generatedFrom('src/server/shapes.ts')}\n\n${declarations.join('\n')}`]])
-  for (const [name, source] of types) sources.set(`${name}.ts`, `${generatedFrom('schemas')}\n\n${source}`)
-  return sources
-}
-
-async function formatted(folder: string, sources: Sources): Promise<Sources> {
-  const options = { ...(await resolveConfig(join(folder, 'any.ts'))), parser: 'typescript' }
-  return new Map(await Promise.all([...sources].map(async ([name, source]) => [name, await format(source, options)] as const)))
 }
 
 async function write(folder: string, wanted: Sources, outdated: string[]): Promise<void> {
