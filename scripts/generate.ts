@@ -1,7 +1,7 @@
 /**
  * Writes the TypeScript types of the meta-schemas to engine/spec/generated, their reference to engine/spec/reference.md, the types of the
- * product's documents to src/server/generated, and the names that the product's code has for schemas, by which the check knows them, to
- * scripts/generated.
+ * product's documents to src/server/generated, the names that the product's code has for schemas, by which the check knows them, to
+ * scripts/generated, and what editors propose by to dist/editor, which is not in git.
  *   npm run generate              write the files
  *   npm run generate -- --check   change nothing; exit 1 when a file is out of date
  */
@@ -10,12 +10,14 @@ import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import type { ProductPlan } from '../engine/core/plan'
 import type { MetaSchema } from '../engine/spec/keywords'
+import { loadSchemas } from '../engine/spec/load'
 import { documentTypes, shapeTypeName } from '../engine/server/documentTypes'
 import { readProduct } from '../src/server/product'
 import { shapes } from '../src/server/shapes'
 import { productTables, productTableShapes } from '../src/server/tables'
-import { codeNamesSource } from './codeNames'
+import { codeNamesNow, codeNamesSource } from './codeNames'
 import { runScript } from './database'
+import { writeEditorSchemas } from './editor/writeEditorSchemas'
 import { referenceOf } from './reference'
 import { generatedFrom, metaSchemaTypes, typesOf } from './metaSchemaTypes'
 
@@ -27,14 +29,18 @@ const specFolder = 'engine/spec'
 const check = process.argv.includes('--check')
 
 await runScript(async () => {
-  const product = readProduct(process.cwd(), process.env['SCHEMAS_DIR'] || undefined)
+  const root = process.cwd()
+  const directory = process.env['SCHEMAS_DIR'] || undefined
+  const product = readProduct(root, directory)
+  const codeNames = codeNamesNow(root, product)
   const outputs: { folder: string; source: string; sources: Sources }[] = [
     { folder: `${specFolder}/generated`, source: 'meta-schema', sources: await metaSchemaTypes(specFolder) },
     { folder: 'src/server/generated', source: 'entity', sources: await productTypes(product) },
-    { folder: 'scripts/generated', source: 'code', sources: new Map([['codeNames.ts', codeNamesSource(process.cwd(), product)]]) },
+    { folder: 'scripts/generated', source: 'code', sources: new Map([['codeNames.ts', codeNamesSource(codeNames)]]) },
   ]
   for (const output of outputs) await put(output)
   await putReference()
+  if (!check) writeEditorSchemas(root, loadSchemas(root, directory).files, codeNames)
 })
 
 async function put({ folder, source, sources }: { folder: string; source: string; sources: Sources }): Promise<void> {

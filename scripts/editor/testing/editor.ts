@@ -47,6 +47,11 @@ export class Editor {
     this.#service.configure({ validate: true, allowComments: false, schemas })
   }
 
+  /** A generated file is another by now, of which the editor hears from its watcher. */
+  hearOf(name: string): void {
+    this.#service.resetSchema(this.#uriOf(`${editorFolder}/${name}`))
+  }
+
   /** What is proposed at the place of the sign. */
   async proposals(path: string, text: string, sign: string): Promise<Proposal[]> {
     const { document, json, offset } = this.#open(path, text, sign)
