@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { findNodeAtLocation, parseTree, type JSONPath } from 'jsonc-parser'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { readSources } from '../../engine/core/check/sources'
 import { Report, type Names } from '../../engine/core/check/report'
 import { loadSchemas } from '../../engine/spec/load'
@@ -296,6 +296,7 @@ it('proposes a field as soon as it is written, without being opened anew', async
 
 /** A name that the check has looked up: where it stands, and among which others. */
 interface Asked {
+  source: string
   pointer: string
   among: ReadonlySet<string>
   isKey: boolean
@@ -308,7 +309,7 @@ it('proposes at most places the very names that the check lets pass there', asyn
     const text = readFileSync(path, 'utf8')
     const tree = parseTree(text)
     const matching = await editor.matching(path, text)
-    for (const { pointer, among, isKey } of asked.get(source) ?? []) {
+    for (const { pointer, among, isKey } of asked.filter((each) => each.source === source)) {
       const value = tree && findNodeAtLocation(tree, stepsOf(pointer))
       const node = isKey ? value?.parent?.parent : value
       const here = matching.filter(({ node: { offset, length } }) => offset === node?.offset && length === node.length)
@@ -321,26 +322,20 @@ it('proposes at most places the very names that the check lets pass there', asyn
     }
   }
   // The others are words inside of texts and expressions, and places where more is proposed than fits in the end.
-  const lookedUp = [...asked.values()].flat().length
-  expect(alike / lookedUp).toBeGreaterThan(0.7)
+  expect(alike / asked.length).toBeGreaterThan(0.7)
 })
 
 /** Reads the product as `npm run check` does, and listens to what it looks up. */
-function namesAsked(): Map<string, Asked[]> {
-  const asked = new Map<string, Asked[]>()
-  const known = Report.prototype.known
-  Report.prototype.known = function (source, pointer, what, name, among, more) {
-    const here = asked.get(source) ?? []
-    asked.set(source, here)
-    here.push({ pointer, among: new Set(listOf(among)), isKey: more?.key === true })
-    return known.call(this, source, pointer, what, name, among, more)
-  }
+function namesAsked(): Asked[] {
+  const lookUps = vi.spyOn(Report.prototype, 'known')
   try {
     readSources(loaded, checkOptions(root))
+    return lookUps.mock.calls.map(([source, pointer, , , among, more]) => {
+      return { source, pointer, among: new Set(listOf(among)), isKey: more?.key === true }
+    })
   } finally {
-    Report.prototype.known = known
+    lookUps.mockRestore()
   }
-  return asked
 }
 
 function listOf(names: Names): string[] {

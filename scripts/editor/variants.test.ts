@@ -1,5 +1,6 @@
+// oxlint-disable unicorn/no-thenable -- `then` is a word of JSON schema, and nothing here is awaited
 import { expect, it } from 'vitest'
-import { addedTo, all, open, type Schema } from './variants'
+import { addedTo, all, open } from './variants'
 
 const text = { type: 'string' }
 const names = { enum: ['bookTitle'] }
@@ -18,8 +19,7 @@ it('names that are only proposed let every text pass', () => {
     { schema: text, added: open(names) },
     { schema: { type: 'object' }, added: more },
   ])
-  const [, other] = added?.['anyOf'] as Schema[]
-  expect(other).not.toHaveProperty('type')
+  expect(added?.['anyOf']).toEqual([open(names), expect.not.objectContaining({ type: expect.anything() as unknown })])
 })
 
 it('objects are told apart by the value that is theirs alone', () => {

@@ -1,3 +1,4 @@
+// oxlint-disable unicorn/no-thenable -- `then` is a word of JSON schema, and nothing here is awaited
 /** A JSON schema, or a part of one. */
 export type Schema = Record<string, unknown>
 
