@@ -120,6 +120,7 @@ export class Overlay {
     return definitions.get(name) && { $ref: `${file}.json#/$defs/${encodeURIComponent(name)}` }
   }
 
+  /** What the owner adds at a spot and below it. @param isTurned the rows are already those that a keyword beside it names */
   #below(spot: Spot, owner: Owner, kind: SchemaKind, at: string, isTurned = false): Schema | undefined {
     const { place } = spot
     // The names of code are places, too, but the product's alone.
@@ -142,6 +143,7 @@ export class Overlay {
     ])
   }
 
+  /** What is added to the parts of a spot, where they stand. */
   #structure(spot: Spot, place: Place, owner: Owner, kind: SchemaKind, at: string): Schema | undefined {
     const below = (word: string, step: string): Schema | undefined => {
       const part = spot.below.get(word)
@@ -256,8 +258,7 @@ export class Overlay {
 
   /** Fields as keys, each with the codes that it may be. */
   #where(owner: Owner, from: NonNullable<Place['where']>): Schema | undefined {
-    const around = from === 'nothing' ? undefined : owner[from]
-    return all([owner.rows && this.#whereOf(owner.rows), around && this.#whereFrom(owner, from as Said['of'])])
+    return all([owner.rows && this.#whereOf(owner.rows), from === 'nothing' ? undefined : this.#whereFrom(owner, from)])
   }
 
   #whereOf(table: Table): Schema | undefined {
@@ -286,6 +287,7 @@ export class Overlay {
     return { properties: { ...properties, anyOf }, propertyNames: { enum: [...Object.keys(properties), 'anyOf'], doNotSuggest: true } }
   }
 
+  /** Of a condition: the fields whose values `from` may take. */
   #whereFrom(owner: Owner, from: Said['of']): Schema | undefined {
     const names = this.#enumeration(owner, 'around', from)
     const value = names && { properties: { from: names, not: { properties: { from: names } } } }
@@ -297,6 +299,7 @@ export class Overlay {
     return codes && this.#once(table.file, ['codes', table.lines ?? [], name].flat().join(' '), () => enumeration(codes))
   }
 
+  /** For each field, or dictionary, that stands beside a default: the codes that this may be. */
   #defaults(by: 'field' | 'dictionary', owner: Owner): Schema[] {
     const given = (name: string, codes: Schema | undefined): Schema[] =>
       codes
@@ -321,6 +324,7 @@ export class Overlay {
     return Object.entries(fieldsOf(rows)).flatMap(([name, field]) => given(name, this.#codes(rows, name, field)))
   }
 
+  /** For each menu: the rights that its screens have. */
   #rights(owner: Owner): Schema | undefined {
     return this.#once(owner.file, 'rights', () => ({
       properties: Object.fromEntries([...rightsByMenu(this.#sources)].map(([menu, rights]) => [menu, { items: enumeration(rights) }])),
