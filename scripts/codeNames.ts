@@ -8,9 +8,13 @@ import { generatedFrom } from './metaSchemaTypes'
 const clientRegistry = 'src/app/widgets/index.ts'
 const clientKinds = ['cells', 'inputs', 'widgets', 'pages'] as const satisfies readonly CodeKind[]
 
-/** A module with the names that the programs are extended by, so that the check of schemas need not load the programs. */
-export function codeNamesSource(root: string, plan: ProductPlan): string {
-  const names: CodeNames = { ...serverNames(plan), ...clientNames(readFileSync(join(root, clientRegistry), 'utf8')) }
+/** The names that the programs are extended by. */
+export function codeNamesNow(root: string, plan: ProductPlan): CodeNames {
+  return { ...serverNames(plan), ...clientNames(readFileSync(join(root, clientRegistry), 'utf8')) }
+}
+
+/** A module with these names, so that the check of schemas need not load the programs. */
+export function codeNamesSource(names: CodeNames): string {
   const head = `${generatedFrom(`src/server/extensions.ts and ${clientRegistry}`)}\n\nimport type { CodeNames } from '../../engine/core/check/codeNames'`
   return `${head}\n\nexport const codeNames: CodeNames = ${JSON.stringify(names, null, 2)}\n`
 }

@@ -1,7 +1,8 @@
 /**
  * Starts the product for development. A changed page or schema shows in the browser at once, forms keep what is typed; a changed schema or
  * server restarts the server behind the pages. While schemas are broken, or ask for tables that no migration makes, the last server goes on
- * and it is said what to do. PORT is the port of the pages, the server takes a free one; SCHEMAS_DIR names other schemas.
+ * and it is said what to do. Editors propose the names of the schemas as they are after each edit. PORT is the port of the pages, the server takes
+ * a free one; SCHEMAS_DIR names other schemas.
  *   npm run dev
  */
 import { spawn } from 'node:child_process'
@@ -38,6 +39,8 @@ let isServing = false
 let underWay = 0
 /** @type {NodeJS.Timeout | undefined} */
 let pendingRestart
+/** @type {NodeJS.Timeout | undefined} */
+let pendingEditor
 /** There is a server program to start. */
 let isBuilt = false
 /** @type {import('./vite/schemas.ts').CompiledSchemas['files'] | undefined} Of the last state that can be served. */
@@ -49,11 +52,19 @@ let lastCompiled
 
 /** @type {{ module: typeof import('./behindSchemas.ts') }} */
 const { module: checks } = await runnerImport(join(root, 'scripts/behindSchemas.ts'), { configFile: false, logLevel: 'error' })
+/** @type {{ module: typeof import('./editor/writeEditorSchemas.ts') }} */
+const { module: editor } = await runnerImport(join(root, 'scripts/editor/writeEditorSchemas.ts'), { configFile: false, logLevel: 'error' })
 const pages = await createServer({
   configFile,
   plugins: [
     { name: 'wait-for-server', configureServer: ({ middlewares }) => void middlewares.use(waitForServer) },
-    { name: 'follow-schemas', configureServer: ({ config }) => schemasOf(config).onCompiled((compiled) => void follow(compiled)) },
+    {
+      name: 'follow-schemas',
+      configureServer({ config }) {
+        schemasOf(config).onCompiled((compiled) => void follow(compiled))
+        schemasOf(config).onRead(refreshEditor)
+      },
+    },
   ],
   server: { port: Number(process.env.PORT ?? 5173), proxy: Object.fromEntries(serverPaths.map((path) => [path, toServer()])) },
 })
@@ -83,6 +94,16 @@ const migrations = watch(join(root, 'src/server/migrations'), () => void (lastCo
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop())
 // Vite also listens to SIGTERM and may end this process first.
 process.once('exit', () => server?.kill('SIGTERM'))
+
+/**
+ * After the pages: nobody waits for what is proposed next.
+ *
+ * @param {readonly import('../engine/spec/load.ts').SchemaFile[]} files
+ */
+function refreshEditor(files) {
+  clearTimeout(pendingEditor)
+  pendingEditor = setTimeout(() => editor.writeEditorSchemas(root, files), 500)
+}
 
 /** @param {import('vite').ResolvedConfig} config @returns {import('./vite/schemas.ts').SchemasApi} */
 function schemasOf({ plugins }) {
@@ -173,6 +194,7 @@ function endServer() {
 async function stop() {
   stopping = true
   clearTimeout(pendingRestart)
+  clearTimeout(pendingEditor)
   migrations.close()
   await restarts
   await Promise.all([endServer(), pages.close(), /** @type {{ close(): Promise<void> }} */ (watcher).close()])

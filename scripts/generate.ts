@@ -1,7 +1,7 @@
 /**
  * Writes the TypeScript types of the meta-schemas to engine/spec/generated, their reference to engine/spec/reference.md, the types of the
- * product's documents to src/server/generated, and the names that the product's code has for schemas, by which the check knows them, to
- * scripts/generated.
+ * product's documents to src/server/generated, the names that the product's code has for schemas, by which the check knows them, to
+ * scripts/generated, and what editors propose by to dist/editor, which is not in git.
  *   npm run generate              write the files
  *   npm run generate -- --check   change nothing; exit 1 when a file is out of date
  */
@@ -9,8 +9,11 @@ import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import type { MetaSchema } from '../engine/spec/keywords'
+import { loadSchemas } from '../engine/spec/load'
 import { readProduct } from '../src/server/product'
+import { codeNamesNow } from './codeNames'
 import { runScript } from './database'
+import { writeEditorSchemas } from './editor/writeEditorSchemas'
 import { formattedSources, generatedOfProduct, type GeneratedFolder, type Sources } from './generatedFiles'
 import { referenceOf } from './reference'
 import { metaSchemaTypes } from './metaSchemaTypes'
@@ -20,11 +23,14 @@ const specFolder = 'engine/spec'
 const check = process.argv.includes('--check')
 
 await runScript(async () => {
-  const product = readProduct(process.cwd(), process.env['SCHEMAS_DIR'] || undefined)
+  const root = process.cwd()
+  const directory = process.env['SCHEMAS_DIR'] || undefined
+  const product = readProduct(root, directory)
   const ofSpec = await metaSchemaTypes(specFolder)
   await put({ folder: `${specFolder}/generated`, source: 'meta-schema', sources: await formattedSources('.', ofSpec) })
   for (const output of await generatedOfProduct('.', product)) await put(output)
   await putReference()
+  if (!check) writeEditorSchemas(root, loadSchemas(root, directory).files, codeNamesNow(root, product))
 })
 
 async function put({ folder, source, sources: wanted }: GeneratedFolder): Promise<void> {

@@ -24,7 +24,7 @@ export function entityDraft(
   const states = include.some((group) => groups[group]?.states !== undefined)
   const fields = noted.fields as unknown as Record<string, Field>
   return {
-    $schema: '../../../engine/spec/entity.schema.json',
+    $schema: '../../../dist/editor/entity.schema.json',
     language: 1,
     title,
     label,

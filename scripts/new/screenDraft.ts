@@ -32,7 +32,7 @@ export function screenDraft({ title, entity, path }: ScreenWish, sources: Produc
     .map(([name]) => name)
   const canEdit = own.view === undefined && !own.appendOnly
   return {
-    $schema: '../../../engine/spec/screen.schema.json',
+    $schema: '../../../dist/editor/screen.schema.json',
     language: 1,
     title,
     entity,

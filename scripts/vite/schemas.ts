@@ -3,7 +3,7 @@ import type { ErrorPayload, Plugin, ViteDevServer } from 'vite'
 import { readSources } from '../../engine/core/check/sources'
 import { browserPlan, compileProduct, routesOf } from '../../engine/core/compile'
 import type { ProductPlan } from '../../engine/core/plan'
-import { loadSchemas, rememberingRead } from '../../engine/spec/load'
+import { loadSchemas, rememberingRead, type SchemaFile } from '../../engine/spec/load'
 import { formatProblem } from '../../engine/spec/problem'
 
 const productModule = 'virtual:product'
@@ -22,7 +22,11 @@ type Listener = (compiled: CompiledSchemas | undefined) => void
 export interface SchemasApi {
   /** Hears of each compiled state; of undefined while the schemas have mistakes. */
   onCompiled: (listener: Listener) => void
+  /** Hears of each state that was read, sound or not: files with mistakes say nothing, and the others what they say. */
+  onRead: (listener: ReadListener) => void
 }
+
+type ReadListener = (files: readonly SchemaFile[]) => void
 
 /**
  * An editor that saves a file may take it away first, or write it in two steps. Longer than the 50 ms within which the watcher tells of no
@@ -42,11 +46,13 @@ export function schemas(root: string, directory = 'schemas'): Plugin<SchemasApi>
   let mistakes: string | undefined
   const folder = resolve(root, directory) + sep
   const listeners = new Set<Listener>()
+  const readListeners = new Set<ReadListener>()
 
   const read = rememberingRead()
 
   function compile(): CompiledSchemas {
     const loaded = loadSchemas(root, directory, read)
+    for (const listener of readListeners) listener(loaded.files)
     const { sources, problems } = readSources(loaded)
     if (!sources) throw new Error(problems.map(formatProblem).join('\n'))
     const files = loaded.files.map(({ path, json }) => ({ path: path.slice(directory.length + 1), content: json?.value }))
@@ -77,6 +83,9 @@ export function schemas(root: string, directory = 'schemas'): Plugin<SchemasApi>
     api: {
       onCompiled(listener) {
         listeners.add(listener)
+      },
+      onRead(listener) {
+        readListeners.add(listener)
       },
     },
     buildStart() {

@@ -66,20 +66,28 @@ const namings: readonly Naming[] = [
 
 const naming = /\/(?:save|saved|remove|refresh|offer|rule|view|query|format|shape|refusal|short|handler|widget|as)$/
 
+/** What kind of code a file of this kind names at a place; undefined where it names none. */
+export function codeKindAt(kind: SchemaKind, pointer: string): CodeKind | undefined {
+  // Most texts stand where no code is named.
+  return naming.test(pointer) ? namings.find(({ of, at }) => of.includes(kind) && at.test(pointer))?.kind : undefined
+}
+
+/** The names of a kind: those that the product's code has, and those of the engine's own. */
+export function codeNamesOf(kind: CodeKind, names: CodeNames): string[] {
+  return [...names[kind], ...namings.flatMap((each) => (each.kind === kind ? (each.engine ?? []) : []))]
+}
+
 /** Names of functions, refusals, widgets … that no code has. */
 export function checkCodeNames(files: readonly SchemaFile[], names: CodeNames): Finding[] {
   const report = new Report()
   for (const { kind, source, json } of files) {
-    const here = namings.filter(({ of }) => of.includes(kind))
-    if (!json || here.length === 0) continue
+    if (!json) continue
     eachText(json.value, '', (pointer, text) => {
-      // Most texts stand where no code is named.
-      if (!naming.test(pointer)) return
-      const found = here.find(({ at }) => at.test(pointer))
-      if (!found) return
-      const known = [...names[found.kind], ...(found.engine ?? [])]
+      const code = codeKindAt(kind, pointer)
+      if (!code) return
+      const known = codeNamesOf(code, names)
       if (known.includes(text)) return
-      const params = { what: schemaText(`check.code-${found.kind}`), name: text }
+      const params = { what: schemaText(`check.code-${code}`), name: text }
       const allowed = known.length <= 30 ? known.join(', ') : undefined
       report.add(source, pointer, 'check.unknown-code', params, { allowed, suggestion: nearest(text, known), name: text })
     })

@@ -24,12 +24,12 @@ import { checkListAction, checkRowList, checkSplit } from './listAction'
 import { checkLive } from './tries'
 import { checkTone, typesOfRow } from './tone'
 import { menuWordsOf } from './menuWords'
-import { builtInNames, displayOf, engineNames, typeOf, typesOfFields, typesOfRecord } from './types'
+import { builtInNames, displayOf, engineNames, namesShown, typeOf, typesOfFields, typesOfRecord } from './types'
 import { checkUsual } from './usual'
 import { checkWhere } from './where'
 
 /** Permissions of extra endpoints that are no action's code. */
-const withoutCode = ['view', 'session', 'open']
+export const withoutCode = ['view', 'session', 'open']
 
 type Extra = NonNullable<Screen['endpoints']['extra']>[string]
 type ImportAction = Extract<NonNullable<Screen['actions']>[string], { does: 'import' }>
@@ -50,7 +50,7 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
     entity,
     sources,
     report,
-    names: namesOf(entity, sources),
+    names: namesShown(entity, sources),
     types: { ...typesOfRecord(entity, sources), user: 'text' },
   }
 
@@ -128,7 +128,7 @@ function checkExtraList(context: ScreenContext, at: string, extra: Extra, list: 
   const { source, sources, report } = context
   if (list.of !== undefined && !report.known(source, `${at}/list/of`, 'entity', list.of, sources.entities)) return
   const entity = list.of === undefined ? context.entity : resolveGroups(list.of, sources.entities[list.of] as Entity, sources)
-  const names = list.of === undefined ? context.names : namesOf(entity, sources)
+  const names = list.of === undefined ? context.names : namesShown(entity, sources)
   for (const [index, field] of list.fields.entries()) report.known(source, `${at}/list/fields/${index}`, 'field', field, names)
   checkWhere({ source, sources, report, rows: entity, around: typesOfInput(extra, context.entity) }, `${at}/list/where`, list.where)
   checkSort(context, `${at}/list`, list.sort, entity.fields, names)
@@ -263,12 +263,6 @@ function checkRowOf({ source, entity, screen, report }: ScreenContext, pointer: 
 
 function actionNames({ screen, entity }: ScreenContext): string[] {
   return [...builtInActions, ...Object.keys(screen.actions ?? {}), ...Object.keys(entity.actions ?? {})]
-}
-
-function namesOf(entity: ResolvedEntity, sources: ProductSources): string[] {
-  const { fields } = entity
-  const displays = Object.entries(fields).flatMap(([name, field]) => displayOf(name, field, sources) ?? [])
-  return [...new Set([...Object.keys(fields), ...displays, ...engineNames(entity), 'createdByName', 'updatedByName'])]
 }
 
 function checkListPage(context: ScreenContext, at: string, page: ListPage): void {
@@ -461,7 +455,7 @@ function checkPicked(context: ScreenContext, at: string, pick: Pick, lines: stri
   const own = to === undefined ? undefined : sources.entities[to]
   if (to === undefined || !own) return
   const target = resolveGroups(to, own, sources)
-  const names = namesOf(target, sources)
+  const names = namesShown(target, sources)
   const types = typesOfRow(typesOfRecord(target, sources), target.fields)
   checkColumns(context, `${at}/columns`, pick.columns, { fields: target.fields, names, types, pages: [] })
   checkPick(source, at, pick, { fields, target, names }, report)
@@ -496,7 +490,7 @@ function checkRelated(context: ScreenContext, at: string, table: RelatedTable): 
     isUnasked(report, source, pointer, their, related.fields[their])
     isUnasked(report, source, pointer, ours, entity.fields[ours])
   }
-  checkSort(context, at, table.sort, related.fields, namesOf(related, sources))
+  checkSort(context, at, table.sort, related.fields, namesShown(related, sources))
   checkWhere({ source, sources, report, rows: related, around: typesOfRecord(entity, sources) }, `${at}/where`, table.where)
   const types = typesOfRecord(related, sources)
   const row = typesOfRow(types, related.fields)
@@ -504,7 +498,7 @@ function checkRelated(context: ScreenContext, at: string, table: RelatedTable): 
   const pages = checkHome(context, at, table)
   checkColumns(context, `${at}/columns`, table.columns, {
     fields: related.fields,
-    names: namesOf(related, sources),
+    names: namesShown(related, sources),
     types: row,
     pages,
   })

@@ -88,7 +88,7 @@ function findingsOfSound(files: readonly SchemaFile[]): Finding[] {
 }
 
 /** Each file has passed its meta-schema, from which these types are generated; the others say nothing. */
-function sourcesOf(files: readonly SchemaFile[]): ProductSources {
+export function sourcesOf(files: readonly SchemaFile[]): ProductSources {
   const byKind = (kind: Kind) =>
     Object.fromEntries(
       files.flatMap((file) => {

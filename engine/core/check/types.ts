@@ -65,6 +65,13 @@ export function engineNames(entity: Pick<ResolvedEntity, 'actions'>): string[] {
   return [...builtInNames, ...(hasPending(entity) ? [effectiveField] : [])]
 }
 
+/** What lists and pages may show of an entity: its fields, display values, and what the engine adds. */
+export function namesShown(entity: ResolvedEntity, sources: ProductSources): string[] {
+  const { fields } = entity
+  const displays = Object.entries(fields).flatMap(([name, field]) => displayOf(name, field, sources) ?? [])
+  return [...new Set([...Object.keys(fields), ...displays, ...engineNames(entity), 'createdByName', 'updatedByName'])]
+}
+
 /** Of an entity with changes that wait. */
 const pendingTypes: ExpressionScopeTypes = {
   [effectiveField]: 'text',

@@ -1,0 +1,18 @@
+/**
+ * Writes what editors propose names by (dist/editor) once the packages are there: npm runs it at the end of `npm install` and `npm ci`, so that
+ * whoever opens a schema file next has it. Nothing else needs these files, so that no installation fails for want of them.
+ *   node scripts/prepare.mjs
+ */
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+try {
+  const { runnerImport } = await import('vite')
+  /** @type {{ module: typeof import('./editor/writeEditorSchemas.ts') }} */
+  const { module } = await runnerImport(join(root, 'scripts/editor/writeEditorSchemas.ts'), { configFile: false, logLevel: 'error' })
+  module.writeEditorSchemas(root)
+} catch (error) {
+  console.error(`Editors will propose no names before \`npm run generate\`: ${error instanceof Error ? error.message : String(error)}`)
+}
