@@ -30,9 +30,13 @@ export async function rowsOf(content: Buffer): Promise<{ head: string[]; rows: R
   return { head, rows: rows.map((cells) => Object.fromEntries(head.map((title, index) => [title, cells[index] ?? null]))) }
 }
 
+/** Of a blob that nobody has named: a browser without a viewer saves the PDF that a frame shows, whenever it comes to that. */
+const unnamed = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.pdf$/
+
 /** What a press on a button saves. */
 export async function savedBy(page: Page, press: () => Promise<void>): Promise<{ name: string; content: Buffer }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), press()])
+  const saved = page.waitForEvent('download', (download) => !unnamed.test(download.suggestedFilename()))
+  const [download] = await Promise.all([saved, press()])
   const chunks: Buffer[] = []
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
   return { name: download.suggestedFilename(), content: Buffer.concat(chunks) }
