@@ -101,6 +101,8 @@ process.once('exit', () => server?.kill('SIGTERM'))
  * @param {readonly import('../engine/spec/load.ts').SchemaFile[]} files
  */
 function refreshEditor(files) {
+  // Editors read the files of the repository, whose names are not those of other schemas.
+  if (process.env.SCHEMAS_DIR) return
   clearTimeout(pendingEditor)
   pendingEditor = setTimeout(() => editor.writeEditorSchemas(root, files), 500)
 }

@@ -30,7 +30,7 @@ await runScript(async () => {
   await put({ folder: `${specFolder}/generated`, source: 'meta-schema', sources: await formattedSources('.', ofSpec) })
   for (const output of await generatedOfProduct('.', product)) await put(output)
   await putReference()
-  if (!check) writeEditorSchemas(root, loadSchemas(root, directory).files, codeNamesNow(root, product))
+  if (!check && directory === undefined) writeEditorSchemas(root, loadSchemas(root).files, codeNamesNow(root, product))
 })
 
 async function put({ folder, source, sources: wanted }: GeneratedFolder): Promise<void> {

@@ -5,7 +5,7 @@ import { rowTypeOf } from './fields'
 
 export type Row = Record<string, unknown>
 
-/** Of names that schemas have, which are asked for with every statement. */
+/** Field name → column name: every statement asks for the same few thousand names, so each is converted once. */
 const columns = new Map<string, string>()
 /** More than any product has; a name that comes from somewhere else is not kept for ever. */
 const MAX_COLUMNS = 20_000

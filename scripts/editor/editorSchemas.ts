@@ -7,7 +7,7 @@ import { tableOf, tableOfAll, type EditorSources } from './names'
 import { Overlay, type Owner } from './overlay'
 import { when, type Schema } from './variants'
 
-/** What the names are made of. */
+/** The input of the generated schemas: the meta-schemas, the schema files, and the names that the program has. */
 export interface EditorGiven extends Omit<EditorSources, 'sources'> {
   metaSchemas: readonly MetaSchema[]
   /** Those that are wrong by themselves say nothing, and the names of the others are there all the same. */
@@ -41,7 +41,7 @@ export function editorSchemas({ metaSchemas, files, code, icons }: EditorGiven):
   return schemas
 }
 
-/** What is added where the file says by which entity, or which file, it is. */
+/** The names of one entity, screen, group or ledger, each under a condition that only its own file fulfils. */
 function ofOneFile(kind: SchemaKind, sources: ProductSources, overlay: Overlay): Schema[] {
   const added = (words: Schema, owner: Owner): Schema[] => {
     const found = overlay.ofFile(kind, owner)

@@ -40,7 +40,7 @@ export function RecordPage({ screen, page }: RecordPageProps) {
   const { can } = useRights()
   const address = usePageAddress()
   const { mode: asked, id } = recordOf(page, address)
-  // Whoever is sent the address of a record may read it all the same.
+  // The address of an edit page, opened by somebody without the right to edit, shows the record to be read.
   const mode = asked === 'edit' && !mayEdit(screen, { can }) ? 'view' : asked
   const given = givenOf(page, address.search)
   useEnter(page.onEnter)

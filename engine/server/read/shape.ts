@@ -163,7 +163,7 @@ function listOf(context: ShapeContext, source: Source, names: string[], selected
 function sameForMany(context: ShapeContext, source: Source, names: string[], list: Column): Shape['columns'] {
   const varies = (name: string): boolean => dependsOnDay(context, source.entity, name) || dependsOnRights(context, source.entity, name)
   if (names.some(varies)) return (sourceContext) => list(rowAlias, sourceContext)
-  // What it is made of was looked up above; its text is for the first request: of most screens none comes before the next start.
+  // Unknown fields were refused when `list` was built, at boot. Its SQL is written at the first request, because most screens get none between two starts.
   let text: string | undefined
   return () => sql.raw((text ??= list(rowAlias, { kysely: context.kysely, today: '' }).compile(context.kysely).sql))
 }
