@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 /** The steps of `npm run check` are run on files that are wrong, and read as the task `check` of .vscode/tasks.json reads them. */
@@ -81,9 +82,11 @@ function wrongFile(name: string, text: string): string {
   return file
 }
 
+/** What a step says to an editor, which takes the colours off; on a build server some tools would write for that server instead. */
 function run(...command: string[]): string {
-  const { stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' })
-  return stdout + stderr
+  const { GITHUB_ACTIONS: _server, ...env } = process.env
+  const { stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8', env })
+  return stripVTControlCharacters(stdout + stderr)
 }
 
 /** What an editor reads of an output: lines that follow one another where a matcher has several patterns. */

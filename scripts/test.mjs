@@ -7,8 +7,9 @@
  *
  * A run of all of them also writes tests/acceptance.md, and a row that no test cites is a failure.
  *
- * The last line is `<n> passed, <n> failed`, with `, <n> skipped` behind it when tests were skipped; the exit code is 0 only when
- * tests ran and none failed. Whatever is missing is a failure, never a skipped test.
+ * At the end each failed test is named once more, of whatever group it was. The last line is `<n> passed, <n> failed`, with
+ * `, <n> skipped` behind it when tests were skipped; the exit code is 0 only when tests ran and none failed. Whatever is missing is
+ * a failure, never a skipped test.
  */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -17,7 +18,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeAcceptance } from './acceptance.mjs'
 import { findBrowser } from './provision/browser.mjs'
-import { countTests } from './countTests.mjs'
+import { countTests, failuresOf } from './countTests.mjs'
 import { startPostgres } from './provision/postgres.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -33,10 +34,13 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
     for (const child of running) child.kill(signal)
   })
 
+/** @type {string[]} */
+const failures = []
 const counts = await runAll().catch((error) => {
   console.error(error.message)
   return { passed: 0, failed: 1, skipped: 0 }
 })
+for (const failure of failures) console.error(`✗ ${failure.replace(root, '')}`)
 process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1
 console.log(`${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`)
 
@@ -110,6 +114,7 @@ async function runVitest(args, environment, output = 'shown') {
     const { code, text } = await node([...vitest, ...args], { ...environment, NODE_ENV: 'test' }, output)
     process.stdout.write(text)
     const report = JSON.parse(await readFile(reportFile, 'utf8'))
+    failures.push(...failuresOf(report))
     return { counts: countTests(report, code), report }
   } finally {
     await rm(folder, { recursive: true, force: true })
