@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { createGate } from '../../engine/client/testing/gate'
 import { config } from '../../src/app/config'
 import { test } from './support/test'
 
@@ -321,14 +322,15 @@ describe('what is under way', () => {
     const { page, shell } = operator
     await operator.list.firstRow().expectThere()
     const indicator = page.getByRole('progressbar', { name: '正在处理' })
-    let response: () => void = () => undefined
+    // Opened for good: the indicator may be there before the request has come here.
+    const gate = createGate()
     await page.route('**/uccas/account/logout', async (route) => {
-      await new Promise<void>((resolve) => (response = resolve))
+      await gate.opened
       await route.continue()
     })
     await shell.signOut()
     await indicator.waitFor()
-    response()
+    gate.open()
     await operator.expectPath('/login')
     expect(await indicator.count()).toBe(0)
   })
