@@ -10,6 +10,8 @@ export interface Settings {
   scriptOrigins: readonly string[]
   /** Codes of the systems outside that the server works with; absent in development, where only the server knows. */
   systems?: readonly string[]
+  /** The playground for screens is switched on. */
+  playground?: true
 }
 
 const none: Settings = { parentOrigins: [], subApps: {}, subAppsTest: {}, scriptOrigins: [] }

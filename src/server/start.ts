@@ -131,8 +131,9 @@ function webRootOf(root: string, config: Config): WebRoot {
 }
 
 /** What the browser program is told: `Settings` of src/app/settings.ts. */
-function pageSettings({ parentOrigins, subApps, subAppsTest, jsonpOrigins, systems }: Config): object {
-  return { parentOrigins, subApps, subAppsTest, scriptOrigins: jsonpOrigins, systems: Object.keys(systems) }
+function pageSettings({ parentOrigins, subApps, subAppsTest, jsonpOrigins, systems, playground }: Config): object {
+  const given = { parentOrigins, subApps, subAppsTest, scriptOrigins: jsonpOrigins, systems: Object.keys(systems) }
+  return playground ? { ...given, playground: true } : given
 }
 
 /** The first error is the one to tell. */
