@@ -273,3 +273,32 @@ export const previewParameter = 'preview'
 
 /** The page in whose sandbox a foreign script answers (engine/server/scriptFrame.ts, engine/client/scriptCall.ts). */
 export const scriptFramePath = '/script-frame'
+
+/** A screen that was published on the running product. */
+export interface ScreenRelease {
+  screen: string
+  /** Counts the releases of the screen from 1. */
+  version: number
+  note: string
+  publishedBy: string
+  publishedAt: string
+  takenBackBy: string | null
+  takenBackAt: string | null
+  /** The first page that could not be drawn by it. */
+  failedAt: string | null
+  failure: string | null
+}
+
+/** What is known of the releases of one screen. */
+export interface ScreenReleases {
+  /** Newest first. */
+  releases: ScreenRelease[]
+  /** The version that holds; 0: the shipped screen. */
+  holds: number
+  /** Since it was published, the shipped file has changed. */
+  shippedChanged?: boolean
+  /** Why the version that holds is not shown, and the shipped screen is. */
+  notShown?: string
+  /** Page → users with settings of their own for its columns. */
+  savedColumns: Record<string, number>
+}

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { MetaSchema } from '../../engine/spec/keywords'
 import { loadSchemas, type SchemaFile } from '../../engine/spec/load'
 import type { CodeNames } from '../../engine/core/check/codeNames'
-import { codeNames } from '../generated/codeNames'
+import { codeNames } from '../../src/server/generated/codeNames'
 import { editorSchemas, type EditorGiven } from './editorSchemas'
 
 /** Where schema files look for their schema (`$schema`), and .vscode/settings.json for that of a file that says none yet. Not in git. */
@@ -36,7 +36,7 @@ export function editorGiven(root: string, files: readonly SchemaFile[], code: Co
 }
 
 /** The browser program cannot be loaded here: it imports what only its own build has. Its icons are one literal, read as text. */
-function iconNames(source: string): string[] {
+export function iconNames(source: string): string[] {
   const [, block = ''] = /^const icons[^{]*\{[^=]*= \{\n((?: {2}.*\n)*)/m.exec(source) ?? []
   return [...block.matchAll(/^ {2}'?([\w-]+)'?:/gm)].map(([, name = '']) => name)
 }

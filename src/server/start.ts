@@ -18,6 +18,7 @@ import { startHousekeeping } from './housekeeping'
 import { startJobs } from './jobs'
 import { queueExport } from './jobs/exports'
 import { LiveDictionaries } from './liveDictionaries'
+import { playgroundOf } from './playground/playground'
 import { readProduct } from './product'
 import { prepareData } from './prepareData'
 import { providersOf } from './providers'
@@ -67,6 +68,7 @@ export async function start(
     const dictionaries = new LiveDictionaries(database.kysely)
     await dictionaries.refresh()
     const limits = { lifetimeMs: config.tokenLifetimeMs, idleMs: config.tokenIdleMs }
+    const playground = playgroundOf({ config, root, plan, database, log: logger })
     const authenticate = authenticator(database, plan.menus, clock, limits)
     const app = await createServer({
       plan,
@@ -86,6 +88,7 @@ export async function start(
       registerProductRoutes: async (routes, services) => {
         sessionRoutes(routes, services, config)
         ticketRoutes(routes, services, config, authenticate)
+        playground.routes(routes, services)
         const stopClock = await startJobs(services, jobs, providers, config)
         const stop = startHousekeeping(services, limits)
         dictionaries.start((error) => services.log.warn({ err: error }, 'dictionaries were not read'))
