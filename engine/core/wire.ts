@@ -1,5 +1,5 @@
 /** Shapes on the wire, shared by browser and server. Design: design.md sections 5 and 6. */
-import type { PrintPlan } from './plan'
+import type { PrintPlan, ScreenPlan } from './plan'
 
 export type SortOrder = 'ascend' | 'descend'
 
@@ -295,10 +295,35 @@ export interface ScreenReleases {
   releases: ScreenRelease[]
   /** The version that holds; 0: the shipped screen. */
   holds: number
+  /** Its text. */
+  text: string
   /** Since it was published, the shipped file has changed. */
   shippedChanged?: boolean
   /** Why the version that holds is not shown, and the shipped screen is. */
   notShown?: string
   /** Page → users with settings of their own for its columns. */
   savedColumns: Record<string, number>
+  /** Whoever asks may publish. */
+  mayPublish: boolean
 }
+
+/** Plans of one screen, for comparing: as it was shipped, and as it is shown now. */
+export interface ScreenPlans {
+  shipped: ScreenPlan
+  running: ScreenPlan
+}
+
+/** What stands in the way of a release that was made from an earlier state of its screen: `params` of the problem. */
+export interface OvertakenRelease {
+  /** 0: the shipped screen. */
+  version: number
+  text: string
+  publishedBy: string
+  publishedAt: string
+  note: string
+}
+
+/** Where the playground asks. */
+export const playgroundPath = '/api/playground'
+/** Where it saves in development, on the development server. */
+export const saveSchemaPath = '/__schemas/save'

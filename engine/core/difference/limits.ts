@@ -80,7 +80,7 @@ function ofPages(shipped: ScreenPlan, draft: ScreenPlan): Violation[] {
       ? [{ at: '/pages', code: 'limits.gone' as const, params: { what: schemaText('difference.kind-page'), name } }]
       : [],
   )
-  const urls = new Set([...Object.values(shipped.extra).map(({ url }) => url)])
+  const urls = new Set(Object.values(shipped.extra).map(({ url }) => url))
   const known = askedBy(shipped)
   const pages = Object.values(draft.pages).flatMap((page) => {
     const at = `/pages/${page.name}`

@@ -2,6 +2,7 @@
 import { formatDateTime } from '../../core/dateTime'
 import type { ScreenPlan } from '../../core/plan'
 import { formatProblem } from '../../spec/problem'
+import type { OvertakenRelease } from '../../core/wire'
 import { permits } from '../authorise'
 import { messageText } from '../messages'
 import { fieldProblem, forbidden, HttpProblem, invalid, refused, stale } from '../problem'
@@ -40,7 +41,7 @@ export async function publish({ services, plans, schemas }: Publishing, user: Se
     const held = await heldRelease(trx, screen.id)
     if ((held?.version ?? 0) !== basedOn) throw overtaken(screen, held)
     if (text === (held?.text ?? screen.text)) throw refused(messageText('release.same'))
-    refuseBeyond(services, user, [running(schemas(), screen, held), plan])
+    refuseBeyond(services, user, [runningPlan(schemas(), screen, held), plan])
     const next = await insertRelease(trx, {
       screen: screen.id,
       text,
@@ -69,10 +70,10 @@ export async function rollBack(
     const held = await heldRelease(trx, screen.id)
     if (!held) throw refused(messageText('release.nothing'))
     if (held.version !== version) throw overtaken(screen, held)
-    const before = running(schemas(), screen, held)
+    const before = runningPlan(schemas(), screen, held)
     await takeBack(trx, held, { by: user, at: now })
     const next = await heldRelease(trx, screen.id)
-    refuseBeyond(services, user, [before, running(schemas(), screen, next)])
+    refuseBeyond(services, user, [before, runningPlan(schemas(), screen, next)])
     securityEvent(eventKind, messageText('release.event-back', { title: before.title, version }))
     return next?.version ?? 0
   })
@@ -81,7 +82,7 @@ export async function rollBack(
 }
 
 /** What people see; a release that cannot be compiled by now shows nobody anything. */
-function running(schemas: ShippedSchemas, screen: ShippedScreen, held: ReleaseText | undefined): ScreenPlan {
+export function runningPlan(schemas: ShippedSchemas, screen: ShippedScreen, held: ReleaseText | undefined): ScreenPlan {
   if (!held) return screen.plan
   try {
     return schemas.compile(screen, held.text)
@@ -102,12 +103,13 @@ function refuseBeyond({ plan }: Services, user: SessionUser, [before, after]: [S
 /** With what stands there now, so that both can be looked at side by side. */
 function overtaken(screen: ShippedScreen, held: ReleaseText | undefined): HttpProblem {
   const { version = 0, text = screen.text, publishedBy = '', publishedAt = '', note = '' } = held ?? {}
+  const now: OvertakenRelease = { version, text, publishedBy, publishedAt, note }
   const problem = stale({ version, updatedBy: publishedBy, updatedAt: publishedAt })
   const detail = held
     ? messageText('release.overtaken', { who: publishedBy, at: formatDateTime(publishedAt), version })
     : messageText('release.taken-back')
   return new HttpProblem(problem.status, problem.code, problem.kind, detail, {
     ...problem.extras,
-    params: { version, text, publishedBy, publishedAt, note },
+    params: { ...now },
   })
 }

@@ -3,6 +3,7 @@
  *
  *   GET  {path}/releases?screen=             all releases of a screen, newest first, and which holds
  *   GET  {path}/releaseText?screen=&version= the text of one; version 0 is the shipped file
+ *   GET  {path}/plans?screen=                its plans, as shipped and as shown
  *   POST {path}/publish                      a text in place of a screen's file
  *   POST {path}/rollback                     back to the release before, or to the shipped screen
  *   GET  {path}/export                       the files of the screens that have releases, as an archive
@@ -12,16 +13,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { browserPlan } from '../../core/compile'
 import { optional } from '../../core/sources/optional'
 import { withoutInternal } from '../../core/outside'
-import { mayOpen } from '../../core/permission'
+import { mayDo, mayOpen } from '../../core/permission'
 import { userOf } from '../authorise'
 import { downloadHeader } from '../download'
 import { messageText } from '../messages'
 import { fieldProblem, forbidden, invalid, notFound } from '../problem'
 import { limitRequests } from '../requestLimit'
 import { archiveOf } from './archive'
-import { publish, rollBack, type Publishing } from './publish'
+import { publish, rollBack, runningPlan, type Publishing } from './publish'
 import type { ShippedScreen, ShippedText } from './shippedSchemas'
-import type { ScreenReleases } from '../../core/wire'
+import type { ScreenPlans, ScreenReleases } from '../../core/wire'
 import { heldRelease, heldVersions, releasesOf, releaseText, rememberFailure } from './store'
 
 export interface ReleaseRoutes extends Publishing {
@@ -61,15 +62,18 @@ export function registerReleaseRoutes(app: FastifyInstance, { path, permissions,
   app.get<{ Querystring: { screen: string } }>(
     `${path}/releases`,
     { ...reading, schema: { querystring: closed({ screen: screenId }) } },
-    async ({ query: { screen: id } }): Promise<ScreenReleases> => {
-      const { hash } = screenNamed(id)
+    async (request): Promise<ScreenReleases> => {
+      const id = request.query.screen
+      const { hash, text } = screenNamed(id)
       const held = await heldRelease(kysely, id)
       return {
         releases: await releasesOf(kysely, id),
         holds: held?.version ?? 0,
+        text: held?.text ?? text,
         ...(held && held.shippedHash !== hash ? { shippedChanged: true } : {}),
         ...optional({ notShown: held && (await plans.whyNot(id, held.version)) }),
         savedColumns: await savedColumns(id),
+        mayPublish: mayDo(userOf(request).subMenus, permissions.publish),
       }
     },
   )
@@ -83,6 +87,15 @@ export function registerReleaseRoutes(app: FastifyInstance, { path, permissions,
       const release = await releaseText(kysely, screen.id, Number(query.version))
       if (!release) throw notFound()
       return { text: release.text }
+    },
+  )
+
+  app.get<{ Querystring: { screen: string } }>(
+    `${path}/plans`,
+    { ...reading, schema: { querystring: closed({ screen: screenId }) } },
+    async ({ query }): Promise<ScreenPlans> => {
+      const screen = screenNamed(query.screen)
+      return { shipped: screen.plan, running: runningPlan(schemas(), screen, await heldRelease(kysely, screen.id)) }
     },
   )
 

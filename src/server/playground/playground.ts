@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { ProductPlan } from '../../../engine/core/plan'
+import { playgroundPath } from '../../../engine/core/wire'
 import type { Database, DatabaseLogger } from '../../../engine/server/database/database'
 import { shippedPlans, type PlanSource } from '../../../engine/server/plans/planSource'
 import { releasedPlans, type ReleasedPlans } from '../../../engine/server/releases/releasedPlans'
@@ -17,8 +18,6 @@ import { savedColumns } from './savedColumns'
 /** The right to use the playground, and the right to show others what was made in it. */
 export const usePlayground = 'userManage_playground'
 export const publishScreen = 'userManage_publishScreen'
-
-const path = '/api/playground'
 
 export interface Playground {
   /** The plans that browsers get. */
@@ -49,7 +48,7 @@ export function playgroundOf({ config, root, plan, database, log }: Given): Play
 
 function playgroundRoutes(app: FastifyInstance, services: Services, given: { plans: ReleasedPlans; schemas: () => ShippedSchemas }): void {
   const kysely: Kysely<Tables> = services.database.kysely
-  app.get(`${path}/contents`, { config: { permission: usePlayground } }, async () =>
+  app.get(`${playgroundPath}/contents`, { config: { permission: usePlayground } }, async () =>
     contentsOf({
       kysely,
       menus: services.plan.menus,
@@ -60,7 +59,7 @@ function playgroundRoutes(app: FastifyInstance, services: Services, given: { pla
   registerReleaseRoutes(app, {
     ...given,
     services,
-    path,
+    path: playgroundPath,
     permissions: { read: usePlayground, publish: publishScreen },
     savedColumns: (screen) => savedColumns(kysely, screen),
   })
