@@ -139,8 +139,10 @@ describe.each(usualTestDatabaseKinds)('releases of screens (%s)', (kind) => {
     { from = one, user = admin, file = path }: { from?: Server; user?: SessionUser; file?: string } = {},
   ) => from.ask<{ version: number } & Problem>(user, 'POST', '/publish', { path: file, text, basedOn, note: '试试' })
   const releases = async (from = one) => (await from.ask<ScreenReleases>(admin, 'GET', `/releases?screen=${id}`)).body
-  const widthOf = async ({ plans }: Server): Promise<number | undefined> =>
-    ((await plans.of(id))?.plan.pages['list'] as ListPagePlan).columns[0]?.width
+  const widthOf = async ({ plans }: Server): Promise<number | undefined> => {
+    const list = (await plans.of(id))?.plan.pages['list'] as ListPagePlan | undefined
+    return list?.columns[0]?.width
+  }
   const shipped = (plan.screens[id]!.pages['list'] as ListPagePlan).columns[0]!.width
 
   it('the example itself is sound', () => {

@@ -5,6 +5,8 @@ import { StatusPage } from '../ui/StatusPage'
 interface PageErrorBoundaryProps {
   /** Input of the children: after a change, such as an edited plan, rendering is retried. */
   madeOf?: unknown
+  /** Hears of what went wrong; children that are made of something else afterwards are drawn in place of the message. */
+  onError?: ((error: Error) => void) | undefined
   children: ReactNode
 }
 
@@ -28,6 +30,7 @@ export class PageErrorBoundary extends Component<PageErrorBoundaryProps, PageErr
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
     console.error(error, componentStack)
+    this.props.onError?.(error instanceof Error ? error : new Error(String(error)))
   }
 
   override render(): ReactNode {

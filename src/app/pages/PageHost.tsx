@@ -1,7 +1,8 @@
 import { memo, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { PageAddressProvider } from '../../../engine/client/context'
+import { PageAddressProvider, useServices } from '../../../engine/client/context'
 import type { BrowserScreenPlan } from '../../../engine/core/plan'
 import { useProgram } from '../programContext'
+import { showShipped } from './showShipped'
 import { PageErrorBoundary } from './PageErrorBoundary'
 import { pageKinds } from '../routing/pageKinds'
 import { PageSkeleton } from '../ui/PageSkeleton'
@@ -21,8 +22,11 @@ export const PageHost = memo(function PageHost({ match, pathname, search, active
   const address = useMemo(() => ({ pathname, search, params, active }), [pathname, search, params, active])
   const { screens } = useProgram()
   const plan = useSyncExternalStore(screens.subscribe, () => screens.peek(route.screen))
+  const { request, notify } = useServices()
+  const fallBack =
+    plan?.release === undefined ? undefined : (error: Error) => void showShipped({ plan, error }, { request, notify, screens })
   return (
-    <PageErrorBoundary madeOf={plan}>
+    <PageErrorBoundary madeOf={plan} onError={fallBack}>
       <PageAddressProvider address={address}>
         <PlannedPage screenId={route.screen} pageName={route.page} />
       </PageAddressProvider>
