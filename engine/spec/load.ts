@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { filesBelow, readText } from './files'
-import { readSchemas, schemaFileAt, type LoadedSchemas, type readFile } from './schemaFiles'
+import { readSchemas, type LoadedSchemas, type readFile } from './schemaFiles'
+import { schemaFileAt } from './schemaPaths'
 
 /** Reads every file below the schemas folder. `root` is the repository, `folder` may lie outside. */
 export function loadSchemas(root: string, folder = 'schemas', read?: typeof readFile): LoadedSchemas {

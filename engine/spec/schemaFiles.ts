@@ -2,13 +2,9 @@ import { specText } from './messages'
 import type { LocatedJson } from './position'
 import type { SchemaProblem } from './problem'
 import { validateFile } from './validate'
-import type { SchemaKind } from './metaSchemas'
+import { endings, schemaFileAt, type PathMeaning } from './schemaPaths'
 
-/** A schema file: `source` is folder and key as the cross-checks name it, e.g. `entities/book`, `screens/base/book`, `menus`. */
-export interface SchemaFile {
-  kind: SchemaKind
-  source: string
-  key: string
+export interface SchemaFile extends PathMeaning {
   /** Relative to the repository. */
   path: string
   /** Absent for a file that is wrong by itself. */
@@ -30,15 +26,6 @@ export interface Unreadable {
   found: string
 }
 
-const folders: { folder: string; kind: SchemaKind; ending: string }[] = [
-  { folder: 'groups', kind: 'group', ending: '.group.json' },
-  { folder: 'entities', kind: 'entity', ending: '.entity.json' },
-  { folder: 'dictionaries', kind: 'dictionary', ending: '.dictionary.json' },
-  { folder: 'screens', kind: 'screen', ending: '.screen.json' },
-  { folder: 'ledgers', kind: 'ledger', ending: '.ledger.json' },
-  { folder: 'templates', kind: 'templates', ending: '.templates.json' },
-]
-const singles: SchemaKind[] = ['product', 'menus', 'roles', 'schedule']
 /** Says how the files beside it are written. */
 const manual = 'README.md'
 
@@ -88,10 +75,6 @@ export function readFile(
   return { file: { kind, source, key, path, ...(json && problems.length === 0 ? { json } : {}) }, problems }
 }
 
-function endings(): string {
-  return [...folders.map(({ folder, ending }) => `${folder}/…${ending}`), ...singles.map((name) => `${name}.json`)].join(', ')
-}
-
 /** Reads a file again only when its text is another: of a folder that is loaded after each edit, one file is. */
 export function rememberingRead(): typeof readFile {
   const last = new Map<string, { text: string; result: ReturnType<typeof readFile> }>()
@@ -102,15 +85,4 @@ export function rememberingRead(): typeof readFile {
     last.set(schemaFile.path, { text, result })
     return result
   }
-}
-
-/** What a path below the schemas folder stands for. An entity's area is for people only; a screen's permission group is part of its key. */
-export function schemaFileAt(path: string): Pick<SchemaFile, 'kind' | 'source' | 'key'> | undefined {
-  const single = singles.find((name) => path === `${name}.json`)
-  if (single) return { kind: single, source: single, key: single }
-  const found = folders.find(({ folder, ending }) => path.startsWith(`${folder}/`) && path.endsWith(ending))
-  if (!found) return undefined
-  const [name = '', group = ''] = path.slice(0, -found.ending.length).split('/').reverse()
-  const key = found.kind === 'screen' ? `${group}/${name}` : name
-  return { kind: found.kind, source: `${found.folder}/${key}`, key }
 }

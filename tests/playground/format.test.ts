@@ -8,13 +8,13 @@ const style = { ...(JSON.parse(readFileSync('.prettierrc.json', 'utf8')) as pret
 const texts = loadSchemas(process.cwd()).files.map(({ path }) => [path, readFileSync(path, 'utf8')] as const)
 
 it('leaves every shipped file as it is', () => {
-  for (const [path, text] of texts) expect(formatJson(text), path).toBe(text)
+  for (const [path, text] of texts) expect([path, formatJson(text)]).toEqual([path, text])
 })
 
 it('writes what was written in one line, or with each part on its own, as the formatter of the repository does', async () => {
   for (const [path, text] of texts.filter((_each, index) => index % 3 === 0)) {
     for (const typed of [JSON.stringify(JSON.parse(text)), JSON.stringify(JSON.parse(text), null, 7)])
-      expect(formatJson(typed), path).toBe(await prettier.format(typed, style))
+      expect([path, formatJson(typed)]).toEqual([path, await prettier.format(typed, style)])
   }
 })
 
