@@ -30,7 +30,7 @@ const fetchedAtOnce = /[\\/](ListPage|SelectControl|DateControl)\.tsx$/
 
 /** What only some pages need, and the playground with all that only it uses. */
 const neverAtFirst =
-  /[\\/](@formily|echarts|zrender|async-validator|@codemirror|@lezer|@dagrejs|ajv|jsonc-parser|vscode-[\w-]+|safe-regex2|fastest-levenshtein)[\\/]|[\\/]laterMessages\.ts$|[\\/]engine[\\/]playground[\\/]/
+  /[\\/](@formily|echarts|zrender|async-validator|@codemirror|@lezer|@dagrejs|ajv|jsonc-parser|vscode-[\w-]+|safe-regex2)[\\/]|[\\/]laterMessages\.ts$|[\\/]engine[\\/]playground[\\/]/
 
 /** Schemas are judged in a thread of the page, which may run no text as code. */
 const tellingValidators = compileTellingValidators(`${root}engine/spec`, `${cache}/validators`)

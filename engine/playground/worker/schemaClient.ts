@@ -60,9 +60,9 @@ export function createSchemaClient(options: SchemaClientOptions): SchemaClient {
   let asks = 0
   let current: Edit | undefined
   let isOpen = false
-  let worker = launch()
   let pause: ReturnType<typeof setTimeout> | undefined
   let watch: ReturnType<typeof setTimeout> | undefined
+  let worker = launch()
 
   function launch(): WorkerLike {
     const launched = start()
