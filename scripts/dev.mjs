@@ -98,7 +98,7 @@ process.once('exit', () => server?.kill('SIGTERM'))
 /**
  * After the pages: nobody waits for what is proposed next.
  *
- * @param {readonly import('../engine/spec/load.ts').SchemaFile[]} files
+ * @param {readonly import('../engine/spec/schemaFiles.ts').SchemaFile[]} files
  */
 function refreshEditor(files) {
   // Editors read the files of the repository, whose names are not those of other schemas.

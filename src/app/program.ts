@@ -76,6 +76,8 @@ export interface Program {
   partnerLogin: PartnerLogin
   /** The window shows what a role sees. */
   preview?: Preview
+  /** Schemas can be worked on here, by those who may. */
+  playground: boolean
 }
 
 export function createProgram(routes: RouteObject[]): Program {
@@ -187,7 +189,7 @@ export function createProgram(routes: RouteObject[]): Program {
     router,
     store,
     session: session.state,
-    product: product.getState,
+    product: () => ({ ...product.getState(), playground: settings.playground === true }),
     beginsAnew({ route }) {
       const onEnter = screens.peek(route.screen)?.pages[route.page]?.onEnter
       return onEnter !== undefined && (onEnter.clearCache || onEnter.resetTab)
@@ -261,6 +263,7 @@ export function createProgram(routes: RouteObject[]): Program {
     partnerEntries: createPartnerEntries({ menus: () => product.getState().menus, subApps, request, notify }),
     partnerLogin,
     preview,
+    playground: settings.playground === true,
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readFile } from '../../spec/load'
+import { readFile } from '../../spec/schemaFiles'
 import { compileProduct } from '../compile'
 import type { Screen } from '../../spec/generated/screen'
 import { librarySources } from '../testing/library'

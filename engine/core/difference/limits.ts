@@ -2,7 +2,7 @@
  * What a screen that is published on a running server may not change. Such a screen is drawn in place of the shipped one, while the server
  * answers as the shipped one says: what its endpoints neither answer nor accept cannot be shown or saved, and nobody gets a right by it.
  */
-import type { SchemaFile } from '../../spec/load'
+import type { SchemaFile } from '../../spec/schemaFiles'
 import type { SchemaProblem } from '../../spec/problem'
 import { schemaText, type SchemaCode } from '../schemaMessages'
 import type { ActionPlan, ColumnPlan, PagePlan, RelatedTablePlan, ScreenPlan, TabPlan } from '../plan'

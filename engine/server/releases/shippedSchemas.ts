@@ -3,7 +3,8 @@ import { readSources, sourcesOf, type SourceOptions } from '../../core/check/sou
 import { compileScreen } from '../../core/compile'
 import { limitsExceeded, withinLimits } from '../../core/difference'
 import type { ProductPlan, ScreenPlan } from '../../core/plan'
-import { loadSchemas, readFile, type SchemaFile } from '../../spec/load'
+import { loadSchemas } from '../../spec/load'
+import { readFile, type SchemaFile } from '../../spec/schemaFiles'
 import { formatProblem, type SchemaProblem } from '../../spec/problem'
 
 export interface ShippedText {

@@ -46,7 +46,7 @@ it('a page that cannot be drawn by a published screen is drawn by the shipped on
 
 it('its message stays where the shipped screen cannot be had', async () => {
   await open(published, () => new Response('{}', { status: 403 }))
-  await page.findByText('页面出错了')
+  expect(await page.findByText('页面出错了')).toBeTruthy()
 })
 
 it('a shipped screen that fails is reported nowhere', async () => {
