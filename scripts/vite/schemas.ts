@@ -14,7 +14,7 @@ const dictionariesModule = 'virtual:dictionaries'
 /** A sound state of the schemas. In their folder the files may be others by now. */
 export interface CompiledSchemas {
   plan: ProductPlan
-  files: { path: string; content: unknown }[]
+  files: { path: string; text: string }[]
 }
 
 type Listener = (compiled: CompiledSchemas | undefined) => void
@@ -52,11 +52,15 @@ export function schemas(root: string, directory = 'schemas'): Plugin<SchemasApi>
   const read = rememberingRead()
 
   function compile(): CompiledSchemas {
-    const loaded = loadSchemas(root, directory, read)
+    const texts = new Map<string, string>()
+    const loaded = loadSchemas(root, directory, (schemaFile, text) => {
+      texts.set(schemaFile.path, text)
+      return read(schemaFile, text)
+    })
     for (const listener of readListeners) listener(loaded.files)
     const { sources, problems } = readSources(loaded)
     if (!sources) throw new Error(problems.map(formatProblem).join('\n'))
-    const files = loaded.files.map(({ path, json }) => ({ path: path.slice(directory.length + 1), content: json?.value }))
+    const files = loaded.files.map(({ path }) => ({ path: path.slice(directory.length + 1), text: texts.get(path) ?? '' }))
     return { plan: compileProduct(sources), files }
   }
 

@@ -50,8 +50,8 @@ interface Setup {
 }
 
 function open({ releases = {}, props = {}, serve = () => ({}) }: Setup = {}) {
-  const onText = vi.fn()
-  const onReleased = vi.fn()
+  const onText = vi.fn<(text: string) => void>()
+  const onReleased = vi.fn<() => void>()
   const screen = shipped.screens['base/lending']
   const judgement = { edit: 1, problems: [], plan: sound.plan, planOf: 1 }
   const { requests } = renderPage(
