@@ -96,8 +96,8 @@ async function tellingValidatorsOf(schemas: AnySchemaObject[], folder: string): 
   const code = standalone(ajv, Object.fromEntries(kinds.map(($id) => [$id.slice(0, -suffix.length), $id])))
   return `import { metaSchemas, sharedSchemas } from ${JSON.stringify(join(folder, 'metaSchemas.ts'))}
 const runtime = {
-  'ajv/dist/runtime/ucs2length': { default: ${ucs2length.toString()} },
-  'ajv/dist/runtime/equal': { default: ${equal.toString()} },
+  'ajv/dist/runtime/ucs2length': { default: ${textOf(ucs2length)} },
+  'ajv/dist/runtime/equal': { default: ${textOf(equal)} },
 }
 const require = (name) => runtime[name]
 const formats = { regex: ${isRegex.toString()} }
@@ -111,6 +111,11 @@ export function tellingValidator(kind) {
   return exports[kind]
 }
 `
+}
+
+/** Of a function that a CommonJS module exports by default; Node answers its exports in place of it. */
+function textOf(exported: object): string {
+  return String('default' in exported ? exported.default : exported)
 }
 
 /** Where each object and list of the meta-schemas stands. */
