@@ -8,6 +8,8 @@ import { openDatabase } from '../../engine/server/database/openDatabase'
 import { applyMigrations, refuseMissingMigration } from '../../engine/server/database/migrations'
 import { folderStore } from '../../engine/server/files/fileStore'
 import { createJobs } from '../../engine/server/jobs/jobs'
+import { shippedPlans } from '../../engine/server/plans/planSource'
+import { createProductParts } from '../../engine/server/plans/productParts'
 import { createServer, type ServerOptions } from '../../engine/server/server'
 import type { Clock } from '../../engine/server/session'
 import type { WebRoot } from '../../engine/server/webRoot'
@@ -67,6 +69,8 @@ export async function start(
     const dictionaries = new LiveDictionaries(database.kysely)
     await dictionaries.refresh()
     const limits = { lifetimeMs: config.tokenLifetimeMs, idleMs: config.tokenIdleMs }
+    const plans = shippedPlans(plan)
+    const parts = createProductParts(plan, plans)
     const authenticate = authenticator(database, plan.menus, clock, limits)
     const app = await createServer({
       plan,
@@ -75,6 +79,7 @@ export async function start(
       clock,
       fileStore,
       dictionaries: dictionaries.current,
+      plans,
       // It shows the whole house, which is for administrators.
       contractPermission: assignPermission,
       queueExport: queueExport(plan, jobs),
@@ -84,7 +89,7 @@ export async function start(
       trustedProxies: config.trustedProxies,
       ...(maxEventLoopDelayMs === undefined ? {} : { maxEventLoopDelayMs }),
       registerProductRoutes: async (routes, services) => {
-        sessionRoutes(routes, services, config)
+        sessionRoutes(routes, services, config, parts)
         ticketRoutes(routes, services, config, authenticate)
         const stopClock = await startJobs(services, jobs, providers, config)
         const stop = startHousekeeping(services, limits)

@@ -57,9 +57,9 @@ async function open({ path, clearCache = false, respond = atOnce, plan = atOnce 
   const screens = {
     'base/goods': async () => {
       await plan()
-      return { default: goods(clearCache) }
+      return goods(clearCache)
     },
-    'base/rate': async () => ({ default: rates }),
+    'base/rate': async () => rates,
   }
   const shell = await renderShell(<OpenPages mayBegin />, { path, screens, rights: everything, fetch: response })
   return { ...shell, asked, of: (path: string) => asked.filter((each) => each === path).length }
