@@ -1,5 +1,5 @@
 /** Shapes on the wire, shared by browser and server. Design: design.md sections 5 and 6. */
-import type { PrintPlan, ScreenPlan } from './plan'
+import type { MenuPlan, PrintPlan, RoutePlan, ScreenPlan } from './plan'
 
 export type SortOrder = 'ascend' | 'descend'
 
@@ -273,6 +273,26 @@ export const previewParameter = 'preview'
 
 /** The page in whose sandbox a foreign script answers (engine/server/scriptFrame.ts, engine/client/scriptCall.ts). */
 export const scriptFramePath = '/script-frame'
+
+/** What a browser gets of the product beside plans: as much as its user may see. */
+export interface ProductPart {
+  /** Of the content: two parts of one version say the same. */
+  version: string
+  menus: MenuPlan[]
+  routes: RoutePlan[]
+  /** Screen → version of its plan, under which it is asked for. */
+  plans: Record<string, string>
+}
+
+/** Of a part that the browser has already, the version alone is answered. */
+export type ProductAnswer = ProductPart | Pick<ProductPart, 'version'>
+
+/** Where a plan is asked for. Under its version it is the same for ever; `open`: the screen is for everybody, and so is its plan. */
+export function planUrl(screen: string, version: string, open = false): string {
+  return `${open ? openPlansPath : plansPath}/${screen}/${version}`
+}
+export const plansPath = '/api/plans'
+export const openPlansPath = '/api/openPlans'
 
 /** A screen that was published on the running product. */
 export interface ScreenRelease {

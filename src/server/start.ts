@@ -8,6 +8,7 @@ import { openDatabase } from '../../engine/server/database/openDatabase'
 import { applyMigrations, refuseMissingMigration } from '../../engine/server/database/migrations'
 import { folderStore } from '../../engine/server/files/fileStore'
 import { createJobs } from '../../engine/server/jobs/jobs'
+import { createProductParts } from '../../engine/server/plans/productParts'
 import { createServer, type ServerOptions } from '../../engine/server/server'
 import type { Clock } from '../../engine/server/session'
 import type { WebRoot } from '../../engine/server/webRoot'
@@ -69,6 +70,7 @@ export async function start(
     await dictionaries.refresh()
     const limits = { lifetimeMs: config.tokenLifetimeMs, idleMs: config.tokenIdleMs }
     const playground = playgroundOf({ config, root, plan, database, log: logger })
+    const parts = createProductParts(plan, playground.plans)
     const authenticate = authenticator(database, plan.menus, clock, limits)
     const app = await createServer({
       plan,
@@ -77,6 +79,7 @@ export async function start(
       clock,
       fileStore,
       dictionaries: dictionaries.current,
+      plans: playground.plans,
       // It shows the whole house, which is for administrators.
       contractPermission: assignPermission,
       queueExport: queueExport(plan, jobs),
@@ -86,7 +89,7 @@ export async function start(
       trustedProxies: config.trustedProxies,
       ...(maxEventLoopDelayMs === undefined ? {} : { maxEventLoopDelayMs }),
       registerProductRoutes: async (routes, services) => {
-        sessionRoutes(routes, services, config)
+        sessionRoutes(routes, services, config, parts)
         ticketRoutes(routes, services, config, authenticate)
         playground.routes(routes, services)
         const stopClock = await startJobs(services, jobs, providers, config)

@@ -70,7 +70,7 @@ describePlatform('the playground', (platform) => {
       releases: [{ note: '试一试', version: 1 }],
     })
     await expect
-      .poll(async () => (await admin.list('/api/manage/securityevent')).records.map(({ detail }) => detail as unknown))
+      .poll(async () => (await admin.list('/api/base/userlog')).records.map(({ detail }) => detail as unknown))
       .toContain('发布界面“外币”第 1 版：试一试')
     expect(await admin.ask('POST', '/api/playground/rollback', { screen, version: 1 })).toMatchObject({ status: 200, body: { holds: 0 } })
     expect((await contents(admin)).files.find((file) => file.path === path)?.text).toBe(shipped)

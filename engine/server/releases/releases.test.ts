@@ -339,7 +339,7 @@ describe.each(usualTestDatabaseKinds)('releases of screens (%s)', (kind) => {
     expect((await report('first\u0000')).body.plan.pages.list.columns[0]?.width).toBe(shipped)
     await report('second')
     expect((await releases()).releases[0]).toMatchObject({ failure: 'first ', failedAt: fixedClock.now() })
-    const stranger: SessionUser = { ...other, subMenus: [] }
+    const stranger: SessionUser = { ...other, subMenus: [{ menuName: 'base_other', menuId: '1', permissionType: 1 }] }
     expect((await one.ask(stranger, 'POST', '/failed', { screen: id, version: 1, failure: '' })).status).toBe(403)
   })
 })

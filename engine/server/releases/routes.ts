@@ -13,11 +13,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { browserPlan } from '../../core/compile'
 import { optional } from '../../core/sources/optional'
 import { withoutInternal } from '../../core/outside'
-import { mayDo, mayOpen } from '../../core/permission'
+import { mayDo, menusSeenBy } from '../../core/permission'
 import { userOf } from '../authorise'
 import { downloadHeader } from '../download'
 import { messageText } from '../messages'
 import { fieldProblem, forbidden, invalid, notFound } from '../problem'
+import { shownTo } from '../session'
 import { limitRequests } from '../requestLimit'
 import { archiveOf } from './archive'
 import { publish, rollBack, runningPlan, type Publishing } from './publish'
@@ -150,7 +151,7 @@ export function registerReleaseRoutes(app: FastifyInstance, { path, permissions,
       const { screen: id, version: failed, failure } = request.body
       const { plan } = screenNamed(id)
       const user = userOf(request)
-      if (!mayOpen(user.subMenus, plan.menuName)) throw forbidden(plan.menuName)
+      if (!menusSeenBy(shownTo(user))(plan.menuName)) throw forbidden(plan.menuName)
       request.log.warn({ screen: id, version: failed, failure, userId: user.id }, 'a page could not be drawn by a release')
       await rememberFailure(kysely, { screen: id, version: failed }, { failure: failure.replace(/\p{C}/gu, ' '), at: services.clock.now() })
       const shown = browserPlan(plan)

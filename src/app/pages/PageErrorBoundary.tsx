@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { RequestError } from '../../../engine/client/request'
 import { Button } from '../../../engine/client/ui/Button'
 import { StatusPage } from '../ui/StatusPage'
 
@@ -36,8 +37,9 @@ export class PageErrorBoundary extends Component<PageErrorBoundaryProps, PageErr
   override render(): ReactNode {
     const { error } = this.state
     if (!error) return this.props.children
-    // The server has a newer build, and the requested chunk no longer exists.
-    const outdated = /dynamically imported module|module script failed|Importing a module/i.test(error.message)
+    // The server has a newer build, and the requested chunk no longer exists; or the plan of the page was not answered.
+    const outdated =
+      error instanceof RequestError || /dynamically imported module|module script failed|Importing a module/i.test(error.message)
     return (
       <StatusPage
         sign={outdated ? '更新' : '出错'}

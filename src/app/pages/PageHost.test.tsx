@@ -22,7 +22,7 @@ async function open(plan: typeof published | typeof shipped, answer: () => Respo
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await renderShell(<PageHost match={{ route, params: {} }} pathname="/goods" search="" active />, {
     rights: everything,
-    screens: { 'base/goods': () => Promise.resolve({ default: plan }) },
+    screens: { 'base/goods': () => Promise.resolve(plan) },
     fetch: (input, init) => {
       if (!String(input).endsWith('/api/playground/failed')) return Promise.resolve(json({ records: [], total: 0, page: 1, pageSize: 20 }))
       told.push(JSON.parse(init?.body as string))

@@ -1,3 +1,5 @@
+import { shippedPlans } from '../../../engine/server/plans/planSource'
+import { createProductParts } from '../../../engine/server/plans/productParts'
 import { createServer } from '../../../engine/server/server'
 import type { Authenticate, SessionUser } from '../../../engine/server/session'
 import { authenticator } from '../../../src/server/session/authenticate'
@@ -44,7 +46,7 @@ export async function openGate({ plan, database, services, clock, folder }: Plat
     contractPermission: assignPermission,
     logger: { level: 'silent' },
     registerProductRoutes: (routes, ownServices) => {
-      sessionRoutes(routes, ownServices, config)
+      sessionRoutes(routes, ownServices, config, createProductParts(plan, shippedPlans(plan)))
       ticketRoutes(routes, ownServices, config, authenticate)
       routes.addHook('preParsing', async (_request, reply) => reply.code(passed).send())
     },
