@@ -56,11 +56,12 @@ describePlatform('the playground', (platform) => {
     ])
       expect([address, (await op.ask('GET', `/api/playground/${address}`)).status]).toEqual([address, 403])
     expect((await publish(op, titled('外币'))).status).toBe(403)
-    expect((await op.ask('POST', '/api/playground/rollback', { screen, version: 1 })).status).toBe(403)
+    expect((await op.ask('POST', '/api/playground/rollback', { screen, release: 1 })).status).toBe(403)
   })
 
   it('shows what was published to all who open the screen, and tells the security log', async () => {
     const admin = await platform().as('admin')
+    const shown = async () => (await (await platform().as('op01')).ask('GET', `/api/plans/${screen}/any`)).body
     expect(await publish(admin, titled('外币'))).toMatchObject({ status: 200, body: { version: 1 } })
     expect((await contents(admin)).files.find((file) => file.path === path)?.text).toBe(titled('外币'))
     expect(await releases(admin)).toMatchObject({
@@ -72,8 +73,13 @@ describePlatform('the playground', (platform) => {
     await expect
       .poll(async () => (await admin.list('/api/base/userlog')).records.map(({ detail }) => detail as unknown))
       .toContain('发布界面“外币”第 1 版：试一试')
-    expect(await admin.ask('POST', '/api/playground/rollback', { screen, version: 1 })).toMatchObject({ status: 200, body: { holds: 0 } })
+    expect(await shown()).toMatchObject({ title: '外币', release: 1 })
+    const failed = await (await platform().as('op01')).ask('POST', '/api/playground/failed', { screen, release: 1, failure: '出错' })
+    expect(failed).toMatchObject({ status: 200, body: { plan: { title: (JSON.parse(shipped) as ScreenText).title } } })
+    expect((await releases(admin)).releases[0]).toMatchObject({ failure: '出错' })
+    expect(await admin.ask('POST', '/api/playground/rollback', { screen, release: 1 })).toMatchObject({ status: 200, body: { holds: 0 } })
     expect((await contents(admin)).files.find((file) => file.path === path)?.text).toBe(shipped)
+    expect((await shown())['release']).toBeUndefined()
   })
 
   it.each<[string, string]>([

@@ -194,7 +194,7 @@ describe('the release panel', () => {
     expect(dialog.textContent).toContain('所有用户下次打开此界面时看到第 1 版。')
     await press(dialog, '撤回')
     await page.findByText('已撤回，线上为第 1 版')
-    expect(sent('/rollback')).toEqual([{ screen: 'base/lending', version: 3 }])
+    expect(sent('/rollback')).toEqual([{ screen: 'base/lending', release: 3 }])
     expect(onReleased).toHaveBeenCalledOnce()
   })
 

@@ -43,7 +43,11 @@ export async function publishScreen(
 export class PublishRefused extends Error {}
 
 export async function rollBackScreen(request: Request, screen: string, version: number): Promise<number | undefined> {
-  const result = await request<{ holds: number }>({ method: 'POST', url: `${playgroundPath}/rollback`, values: { screen, version } })
+  const result = await request<{ holds: number }>({
+    method: 'POST',
+    url: `${playgroundPath}/rollback`,
+    values: { screen, release: version },
+  })
   return result.success ? result.body.holds : undefined
 }
 

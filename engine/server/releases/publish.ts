@@ -1,6 +1,7 @@
 /** What is done to the releases of a screen, each in one transaction with what the security log says of it. */
 import { formatDateTime } from '../../core/dateTime'
 import type { ScreenPlan } from '../../core/plan'
+import { schemaText } from '../../core/schemaMessages'
 import { formatProblem } from '../../spec/problem'
 import type { OvertakenRelease } from '../../core/wire'
 import { permits } from '../authorise'
@@ -96,7 +97,10 @@ function refuseBeyond({ plan }: Services, user: SessionUser, [before, after]: [S
   const missing = rightsToPublish(before, after).filter(({ permission }) => !permits(user, permission, menuNames))
   if (missing.length === 0) return
   const { code, kind, extras } = forbidden(missing.map(({ permission }) => permission).join(', '))
-  const params = { title: missing.map(({ title }) => title).join('、'), codes: missing.map(({ permission }) => permission).join('、') }
+  const params = {
+    title: missing.map(({ title }) => title).join(schemaText('check.separator')),
+    codes: missing.map(({ permission }) => permission).join(schemaText('check.separator')),
+  }
   throw new HttpProblem(403, code, kind, messageText('release.rights', params), extras)
 }
 

@@ -168,7 +168,7 @@ describe.each(usualTestDatabaseKinds)('releases of screens (%s)', (kind) => {
     now += 1_001
     expect([await widthOf(one), await widthOf(two)]).toEqual([302, 302])
 
-    const back = (version: number) => one.ask(admin, 'POST', '/rollback', { screen: id, version })
+    const back = (version: number) => one.ask(admin, 'POST', '/rollback', { screen: id, release: version })
     expect(await back(2)).toMatchObject({ status: 200, body: { holds: 1 } })
     expect(await widthOf(one)).toBe(301)
     expect(await back(1)).toMatchObject({ status: 200, body: { holds: 0 } })
@@ -181,7 +181,7 @@ describe.each(usualTestDatabaseKinds)('releases of screens (%s)', (kind) => {
   it('are kept with who showed what, when and why', async () => {
     await publish(wider(301))
     await publish(wider(302), 1, { user: other })
-    await one.ask(admin, 'POST', '/rollback', { screen: id, version: 2 })
+    await one.ask(admin, 'POST', '/rollback', { screen: id, release: 2 })
     expect(await releases()).toMatchObject({
       holds: 1,
       text: wider(301),
@@ -246,7 +246,7 @@ describe.each(usualTestDatabaseKinds)('releases of screens (%s)', (kind) => {
       body: { detail: '您没有“通过”的权限（lending_approve），不能发布改动它的界面' },
     })
     expect((await publish(renamed, 1)).status).toBe(200)
-    expect((await one.ask(without('lending_approve'), 'POST', '/rollback', { screen: id, version: 2 })).status).toBe(403)
+    expect((await one.ask(without('lending_approve'), 'POST', '/rollback', { screen: id, release: 2 })).status).toBe(403)
   })
 
   it('tell the second of two who publish at the same time, with both texts', async () => {
@@ -259,7 +259,7 @@ describe.each(usualTestDatabaseKinds)('releases of screens (%s)', (kind) => {
       params: { version: 1, ...first },
       current: { version: 1, updatedBy: first.publishedBy },
     })
-    expect(await one.ask(admin, 'POST', '/rollback', { screen: id, version: 7 })).toMatchObject({
+    expect(await one.ask(admin, 'POST', '/rollback', { screen: id, release: 7 })).toMatchObject({
       status: 409,
       body: { params: { version: 1 } },
     })
@@ -335,11 +335,11 @@ describe.each(usualTestDatabaseKinds)('releases of screens (%s)', (kind) => {
   it('that a page cannot be drawn by are told of once, and answered the shipped plan', async () => {
     await publish(wider(301))
     const report = (failure: string) =>
-      one.ask<{ plan: { pages: { list: ListPagePlan } } }>(other, 'POST', '/failed', { screen: id, version: 1, failure })
+      one.ask<{ plan: { pages: { list: ListPagePlan } } }>(other, 'POST', '/failed', { screen: id, release: 1, failure })
     expect((await report('first\u0000')).body.plan.pages.list.columns[0]?.width).toBe(shipped)
     await report('second')
     expect((await releases()).releases[0]).toMatchObject({ failure: 'first ', failedAt: fixedClock.now() })
     const stranger: SessionUser = { ...other, subMenus: [{ menuName: 'base_other', menuId: '1', permissionType: 1 }] }
-    expect((await one.ask(stranger, 'POST', '/failed', { screen: id, version: 1, failure: '' })).status).toBe(403)
+    expect((await one.ask(stranger, 'POST', '/failed', { screen: id, release: 1, failure: '' })).status).toBe(403)
   })
 })

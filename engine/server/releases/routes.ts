@@ -121,11 +121,11 @@ export function registerReleaseRoutes(app: FastifyInstance, { path, permissions,
     },
   )
 
-  app.post<{ Body: { screen: string; version: number } }>(
+  app.post<{ Body: { screen: string; release: number } }>(
     `${path}/rollback`,
-    { ...writing, schema: { body: closed({ screen: screenId, version }) } },
+    { ...writing, schema: { body: closed({ screen: screenId, release: version }) } },
     async (request) => {
-      const { screen, version: held } = request.body
+      const { screen, release: held } = request.body
       return { holds: await rollBack(publishing, userOf(request), screenNamed(screen), held) }
     },
   )
@@ -139,16 +139,16 @@ export function registerReleaseRoutes(app: FastifyInstance, { path, permissions,
       .send(archive)
   })
 
-  app.post<{ Body: { screen: string; version: number; failure: string } }>(
+  app.post<{ Body: { screen: string; release: number; failure: string } }>(
     `${path}/failed`,
     {
       // A report is no change of what the account looks at.
       config: { permission: 'session', harmless: true, entry: true },
-      schema: { body: closed({ screen: screenId, version, failure: { type: 'string', maxLength: 1_000 } }) },
+      schema: { body: closed({ screen: screenId, release: version, failure: { type: 'string', maxLength: 1_000 } }) },
       onRequest: limitRequests(services.database, { ...failures, keyOf: (request: FastifyRequest) => userOf(request).id }),
     },
     async (request) => {
-      const { screen: id, version: failed, failure } = request.body
+      const { screen: id, release: failed, failure } = request.body
       const { plan } = screenNamed(id)
       const user = userOf(request)
       if (!menusSeenBy(shownTo(user))(plan.menuName)) throw forbidden(plan.menuName)

@@ -41,7 +41,7 @@ it('a page that cannot be drawn by a published screen is drawn by the shipped on
   await page.findByText('“商品”在线发布的第 3 版未能显示，已改用随程序发布的界面，并已记录')
   await page.findByRole('table')
   expect(page.queryByText('页面出错了')).toBeNull()
-  expect(told).toEqual([{ screen: 'base/goods', version: 3, failure: "Screen 'base/goods' has no page 'list'" }])
+  expect(told).toEqual([{ screen: 'base/goods', release: 3, failure: "Screen 'base/goods' has no page 'list'" }])
 })
 
 it('its message stays where the shipped screen cannot be had', async () => {

@@ -19,7 +19,7 @@ export async function showShipped(
   { plan, error }: Failed,
   { request, notify, screens }: Pick<EngineServices, 'request' | 'notify'> & { screens: Pick<Screens, 'replace'> },
 ): Promise<void> {
-  const values = { screen: plan.id, version: plan.release, failure: (error.message || error.name).slice(0, mostTold) }
+  const values = { screen: plan.id, release: plan.release, failure: (error.message || error.name).slice(0, mostTold) }
   const result = await request<{ plan: BrowserScreenPlan }>({ method: 'POST', url: `${playgroundPath}/failed`, values, quiet: true })
   if (!result.success) return
   screens.replace(plan.id, result.body.plan)
