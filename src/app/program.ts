@@ -186,7 +186,11 @@ export function createProgram(routes: RouteObject[]): Program {
   })
 
   // Drawers and tables keep the plans of the screens that they show.
-  product.state.subscribe(() => void services.queries.invalidateQueries({ queryKey: ['screen'] }))
+  product.state.subscribe(() => {
+    void services.queries.invalidateQueries({ queryKey: ['screen'] })
+    // A screen that was published, or taken back, is shown as it is now; a page that is open keeps what is typed.
+    if (product.version() !== undefined) void screens.renew()
+  })
 
   const reloaded = isReload()
   // A reload goes on where the page was; a typed address begins anew.
