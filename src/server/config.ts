@@ -77,7 +77,12 @@ export const variables = {
   dataDirectory: variable('DATA_DIR', '内嵌数据库与上传文件的目录', 'data', text),
   schemasDirectory: variable<string | undefined>('SCHEMAS_DIR', '模式文件目录；缺省为仓库的 schemas', undefined, text),
   servesPages: variable('SERVE_PAGES', '0 为只提供接口：开发时页面由 Vite 提供', true, flag),
-  playground: variable<boolean | undefined>('PLAYGROUND', '1 为开放界面工作台及在线发布界面，0 为关闭；缺省只在演示模式与开发时开放', undefined, flag),
+  playground: variable<boolean | undefined>(
+    'PLAYGROUND',
+    '1 为开放界面工作台及在线发布界面，0 为关闭；缺省只在演示模式与开发时开放',
+    undefined,
+    flag,
+  ),
   demo: variable('DEMO', '1 为演示模式：建立演示账号与演示数据', false, flag),
   demoPassword: variable('DEMO_PASSWORD', '演示账号的口令', 'Scf@2026demo', text),
   adminPassword: variable<string | undefined>('ADMIN_PASSWORD', '首个管理员 admin 的初始口令；缺省随机生成并显示一次', undefined, text),

@@ -113,7 +113,7 @@ describePlatform('the playground', (platform) => {
     const answers = await Promise.all([publish(admin, titled('甲'), holds), publish(admin, titled('乙'), holds)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const told = answers.find(({ status }) => status === 409)?.body
-    expect([titled('甲'), titled('乙')]).toContain((told?.params as { text: string }).text)
+    expect([titled('甲'), titled('乙')]).toContain((told?.params as { text?: string } | undefined)?.text)
   })
 })
 
