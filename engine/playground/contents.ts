@@ -39,3 +39,25 @@ export interface Judgement {
   /** The edit that `plan` is of. */
   planOf: number
 }
+
+/** What a preview beside the editor is given. */
+export interface PreviewProps {
+  judgement: Judgement
+  /** path of the file that is edited */
+  path: string
+  roles: readonly PlaygroundRole[]
+}
+
+/** What the part that compares and publishes is given. */
+export interface ReleaseProps {
+  path: string
+  /** text that runs */
+  running: string
+  /** text in the editor */
+  draft: string
+  judgement: Judgement
+  /** take another text into the editor */
+  onText: (text: string) => void
+  /** contents have changed on the server */
+  onReleased: () => void
+}

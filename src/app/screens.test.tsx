@@ -32,9 +32,7 @@ vi.mock('./widgets/enterpriseRegister/codeLists', () => {
 const plan = shippedProduct()
 const routes = routesOf(plan.screens)
 const served = serveProduct(plan, { rolePermissions: { version: 1, tree: [], menuPermissions: [] } })
-const loaders = Object.fromEntries(
-  Object.entries(plan.screens).map(([id, screen]) => [id, () => Promise.resolve({ default: browserPlan(screen) })]),
-)
+const planned = Object.fromEntries(Object.entries(plan.screens).map(([id, screen]) => [id, () => Promise.resolve(browserPlan(screen))]))
 
 function shippedProduct(): ProductPlan {
   // Not within one expression, which Vite would take for the address of an asset.
@@ -86,7 +84,7 @@ function open(path: string, subMenu: SubMenu[]) {
   return renderShell(<Root />, {
     path,
     product: { menus: plan.menus, routes },
-    screens: loaders,
+    screens: planned,
     extensions,
     fetch: served.fetch,
     api: {

@@ -1,4 +1,4 @@
-import type { MetaSchema } from '../../engine/spec/keywords'
+import type { MetaSchema } from '../../spec/keywords'
 import { places, type Place } from './places'
 import { entries, isSchema, type Schema } from './variants'
 

@@ -1,25 +1,16 @@
-import { codeKindAt } from '../../engine/core/check/codeNames'
-import type { ProductSources } from '../../engine/core/compile'
-import type { MetaSchema } from '../../engine/spec/keywords'
-import type { SchemaKind } from '../../engine/spec/validate'
-import type { Field } from '../../engine/spec/generated/entity'
-import type { Ledger } from '../../engine/spec/generated/ledger'
-import type { Screen } from '../../engine/spec/generated/screen'
-import {
-  codeNames,
-  codesOfDictionary,
-  fieldsOf,
-  ledgerNames,
-  linesOf,
-  productNames,
-  rightsByMenu,
-  screenNames,
-  tableNames,
-  tableOf,
-  type EditorSources,
-  type Name,
-  type Table,
-} from './names'
+import { codeKindAt } from '../check/codeNames'
+import type { ProductSources } from '../compile'
+import type { MetaSchema } from '../../spec/keywords'
+import type { SchemaKind } from '../../spec/metaSchemas'
+import type { Field } from '../../spec/generated/entity'
+import type { Ledger } from '../../spec/generated/ledger'
+import type { Screen } from '../../spec/generated/screen'
+import { codeNames, tableNames } from './tableNames'
+import { codesOfDictionary, productNames, rightsByMenu } from './productNames'
+import { fieldsOf, linesOf, tableOf, type Table } from './tables'
+import { ledgerNames } from './ledgerNames'
+import { screenNames } from './screenNames'
+import type { EditorSources, Name } from './name'
 import { Spots, type Spot } from './spots'
 import { addedTo, all, isOpen, open, when, type Schema } from './variants'
 import type { Kind, LedgerKind, Place, RowKind, Said, ScreenKind } from './places'

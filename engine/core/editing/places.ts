@@ -1,4 +1,4 @@
-import type { CodeKind } from '../../engine/core/check/codeNames'
+import type { CodeKind } from '../check/codeNames'
 
 /** Whose names: those of any part of the product, or of the rows, the record around them, the screen or the ledger that a place is about. */
 export type Kind =

@@ -1,0 +1,92 @@
+import type { ActionPlan, ProductPlan, ScreenPlan } from '../../core/plan'
+
+export interface Operation {
+  method: string
+  url: string
+  /** Permission code, or the menu's own right. */
+  permission: string
+  title: string
+}
+
+/** The endpoints that a screen has, with the right that each asks for. */
+export function operationsOf(screen: ScreenPlan): Operation[] {
+  const { base, menuName } = screen
+  const pages = Object.values(screen.pages)
+  const reads: Operation[] = [
+    ...(pages.some(({ kind }) => kind === 'list')
+      ? [{ method: 'GET', url: `${base}/list`, permission: menuName, title: screen.title }]
+      : []),
+    ...(pages.some(({ kind }) => kind === 'record')
+      ? [{ method: 'GET', url: `${base}/{id}`, permission: menuName, title: screen.title }]
+      : []),
+  ]
+  const acts = Object.values(screen.actions).flatMap((action) =>
+    requestsOf(action, base).map(([method, url]) => ({ method, url, permission: action.permission ?? menuName, title: action.title })),
+  )
+  const extra = Object.values(screen.extra).map(({ method, url, permission, description }) => ({
+    method,
+    url,
+    permission: permission === 'view' ? menuName : permission,
+    title: description,
+  }))
+  return distinct([...reads, ...acts, ...extra])
+}
+
+/** What can be tried: the pipeline of a write, taken back at its end. */
+export function trialsOf(screen: ScreenPlan): Operation[] {
+  const isLive = (name: string): boolean => {
+    const page = screen.pages[name]
+    return page?.kind === 'record' && page.live !== undefined
+  }
+  return Object.values(screen.actions).flatMap(({ name, title, permission = screen.menuName, does }) => {
+    const of = (url: string): Operation => ({ method: 'POST', url: `${screen.base}/try${url}`, permission, title })
+    if (does.kind === 'add') return isLive(does.page) ? [of('')] : []
+    if (does.kind === 'edit') return isLive(does.page) ? [of('/{id}')] : []
+    return does.kind === 'action' && does.action.preview === true ? [of(`/${name}/{id}`)] : []
+  })
+}
+
+/** The screen that a file is about. */
+export function screenAt(path: string, plan: ProductPlan): ScreenPlan | undefined {
+  const [, id = ''] = /^schemas\/screens\/(.+)\.screen\.json$/.exec(path) ?? []
+  return plan.screens[id]
+}
+
+function requestsOf({ name, does }: ActionPlan, base: string): [method: string, url: string][] {
+  switch (does.kind) {
+    case 'add':
+      return [['POST', base]]
+    case 'edit':
+      return [['PATCH', `${base}/{id}`]]
+    case 'delete':
+      return [['DELETE', `${base}/{id}`]]
+    case 'export':
+      return [['POST', `${base}/export`]]
+    case 'attach':
+      return [['POST', `${base}/attach/{id}`]]
+    case 'download':
+      return [
+        ['GET', `${base}/download/{id}`],
+        ['POST', `${base}/batchDownload`],
+      ]
+    case 'import':
+      return [
+        ['POST', `${base}/${name}`],
+        ['GET', `${base}/${name}/template`],
+      ]
+    case 'action':
+      return [['POST', `${base}/${name}/{id}`]]
+    case 'request':
+      return [[does.endpoint.method, does.endpoint.url]]
+    case 'calculate':
+      return [[does.method, does.url]]
+    case 'print':
+      return 'templates' in does ? does.templates.map((template) => ['GET', `${base}/print/${template.name}`]) : []
+    default:
+      return []
+  }
+}
+
+function distinct(operations: readonly Operation[]): Operation[] {
+  return [...new Map(operations.map((each) => [`${each.method} ${each.url}`, each])).values()]
+}
