@@ -23,7 +23,8 @@ import type { ActionPlan, BrowserScreenPlan, FieldPlan, RecordPagePlan } from '.
 import type { FieldProblem, Problem, RecordValues } from '../../core/wire'
 import { useActionScope } from '../actions/ActionScope'
 import { askedBy, doneText, ownConfirmation } from '../actions/actionRequest'
-import { refusalOf } from '../actions/refusal'
+import { refusalOf } from '../../core/record/offered'
+import { holds } from '../../core/rights'
 import { useErrorReport } from '../useAction'
 import { useDictionaries, useEnvironment, usePageAddress, useRights, useServices } from '../context'
 import { useInvalidate } from '../data/useInvalidate'
@@ -491,10 +492,10 @@ function directText({ sections }: RecordPagePlan, { isDirect }: EditLimits): str
 
 /** The action that may follow a save here: the user has the right, and the record's state allows it. */
 function useSubmitAction(screen: BrowserScreenPlan, record: RecordValues | undefined): ActionPlan | undefined {
-  const { can } = useRights()
+  const rights = useRights()
   const environment = useEnvironment()
   const action = screen.actions[SUBMIT]
-  if (action?.does.kind !== 'action' || (action.permission !== undefined && !can(action.permission))) return undefined
+  if (action?.does.kind !== 'action' || !holds(rights, action.permission)) return undefined
   const initial = Object.values(screen.states ?? {}).find((state) => state.initial)
   if (!record) return action.states.length === 0 || (initial && action.states.includes(initial.code)) ? action : undefined
   return refusalOf(action, record, { screen, environment: environment() }) === undefined ? action : undefined

@@ -1,9 +1,9 @@
-import { isBlank } from '../../core/fields'
-import type { ActionPlan, BrowserScreenPlan } from '../../core/plan'
-import { actionRefusal, operationRefusal, stateRefusal } from '../../core/record/refusal'
-import { isTrue, readOf, type Environment } from '../../core/record/scope'
-import type { RecordValues } from '../../core/wire'
-import { say } from '../messages'
+import { isBlank } from '../fields'
+import type { ActionPlan, BrowserScreenPlan } from '../plan'
+import { actionRefusal, operationRefusal, stateRefusal } from './refusal'
+import { isTrue, readOf, type Environment } from './scope'
+import type { RecordValues } from '../wire'
+import { messageText } from '../messages'
 
 /** What decides about a button, besides its record. */
 export interface ActionFacts {
@@ -28,8 +28,8 @@ export function refusalOf(
   if (does.kind === 'edit' || does.kind === 'delete')
     return operationRefusal(screen, does.kind, record, environment, { title, states })?.text
   if (does.kind === 'print' && 'templates' in does && !does.templates.some(({ when }) => isTrue(when, readOf(record), environment)))
-    return say('print.none', { title })
-  if (does.kind === 'list' && Object.values(does.by).some((name) => isBlank(record[name]))) return say('drawer.nothing', { title })
+    return messageText('refused.no-print', { title })
+  if (does.kind === 'list' && Object.values(does.by).some((name) => isBlank(record[name]))) return messageText('refused.no-rows', { title })
   return stateRefusal(screen, states, title, record)?.text
 }
 
