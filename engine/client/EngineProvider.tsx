@@ -43,8 +43,8 @@ export function createEngineServices({
   }
 }
 
-/** To the second: every row of a list asks, and the calendar of another time zone is dear. */
-function browserClock(): () => ExpressionEnvironment {
+/** The moment of this browser, to the second: every row of a list asks, and the calendar of another time zone is dear. */
+export function browserClock(): () => ExpressionEnvironment {
   let second = 0
   let time: ExpressionEnvironment
   return () => {

@@ -51,7 +51,7 @@ export function filteredRows(
       if (Object.keys(bounds).length > 0) wheres.push({ [name]: bounds })
     } else if (isGiven(value) && field) {
       if (as === 'contains' || as === 'few' || as === 'begins') texts.push({ name, text: String(value), begins: as === 'begins' })
-      else wheres.push({ [name]: [value].flat().map((one) => ofField(field, one)) as string[] })
+      else wheres.push({ [name]: [value].flat().flatMap((one) => ofField(field, one)) as string[] })
     }
   }
   return rows.filter(
@@ -77,10 +77,10 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== ''
 }
 
-/** A text of an address as the value that it stands for. */
-function ofField(field: FieldPlan, value: unknown): unknown {
-  if (field.type === 'switch') return value === true || value === 'true'
-  return isInteger(field) && typeof value === 'string' ? Number(value) : value
+/** A text of an address as the values that it may stand for. */
+function ofField(field: FieldPlan, value: unknown): unknown[] {
+  if (value === 'true' || value === 'false') return [value, value === 'true']
+  return [isInteger(field) && typeof value === 'string' ? Number(value) : value]
 }
 
 /** Empty values last in both directions, equal rows in their order. */

@@ -1,7 +1,6 @@
 /** What the reading endpoints of a screen answer, by the first part of their path behind its base. */
-import { asMasked } from '../../core/fields'
+import { asMasked, displayOf, referenceIn } from '../../core/fields'
 import { evaluateExpression } from '../../core/expression'
-import { referenceIn } from '../../core/fields/references'
 import type {
   EntityPlan,
   ExtraEndpointPlan,
@@ -29,6 +28,8 @@ export interface ReadContext {
   records: SampleRecords
   handlers: Readonly<Record<string, object>>
   environment: Environment
+  outside: boolean
+  empty: boolean
   /** Who asks lacks a right; of a mask, the one that shows the whole value. */
   lacks: (permission: string | undefined) => boolean
 }
@@ -43,7 +44,7 @@ interface ReadCall {
 
 /** Undefined where nothing is read, or there is nothing of that name. */
 export function answerRead(context: ReadContext, call: ReadCall): unknown {
-  const { screen, entity, records, environment } = context
+  const { screen, records, environment } = context
   const [what = '', name = '', id] = call.parts
   const extra = extraAt(screen, call)
   if (extra) return answerExtra(context, extra, call.query)
@@ -56,7 +57,7 @@ export function answerRead(context: ReadContext, call: ReadCall): unknown {
       return { charts: chartsOf(context, name, id, call.query) }
     case 'side': {
       const side = listPages(screen).find((page) => page.side)?.side
-      return side && sideOf(side, ownRows(context))
+      return side && sideOf(side, listedRows(context))
     }
     case 'options': {
       const field = screen.access.options[name]
@@ -98,23 +99,34 @@ function ownRows({ screen, entity, records, environment }: ReadContext): readonl
   return rowsOfScreen(screen, entity, records.rowsOf(entity.name), environment.today)
 }
 
+function listedRows(context: ReadContext): readonly RecordValues[] {
+  return context.empty ? [] : ownRows(context)
+}
+
 /** A record may be asked for that the list of the screen does not have: a link leads there. */
 function oneRecord(context: ReadContext, id: string): RecordValues | undefined {
   return ownRows(context).find((row) => row.id === id) ?? context.records.byId(context.entity.name, id)
 }
 
-/** A row as it leaves the server: what the screen reads, and of what is masked a part. */
-function shown({ entity, lacks }: ReadContext, row: RecordValues, names: readonly string[]): RecordValues {
-  const masked = Object.values(entity.fields).filter(
-    ({ name, mask }) => mask && names.includes(name) && (mask.unless === undefined || lacks(mask.unless)),
-  )
-  return { ...answered(row, names), ...Object.fromEntries(masked.map((field) => [field.name, asMasked(field, row[field.name])])) }
+/** A row as it leaves the server: what the screen reads, of what is masked a part, and nothing internal for who comes from outside. */
+function shown({ entity, lacks, outside, empty }: ReadContext, row: RecordValues, names: readonly string[]): RecordValues {
+  const fields = Object.values(entity.fields).filter(({ name }) => names.includes(name))
+  const masked = fields.filter(({ mask }) => mask && (mask.unless === undefined || lacks(mask.unless)))
+  const internal = new Set(outside ? fields.flatMap((field) => (field.internal ? [field.name, displayOf(field) ?? ''] : [])) : [])
+  return {
+    ...answered(
+      row,
+      names.filter((name) => !internal.has(name)),
+    ),
+    ...Object.fromEntries(masked.map((field) => [field.name, asMasked(field, row[field.name])])),
+    ...(empty ? Object.fromEntries(Object.keys(entity.lines).map((name) => [name, []])) : {}),
+  }
 }
 
 function meantRows(context: ReadContext, query: Query): RecordValues[] {
   const { screen, entity, environment } = context
   const { usual, filters } = screen.access
-  const meant = filteredRows(ownRows(context), filters, entity, { query, today: environment.today })
+  const meant = filteredRows(listedRows(context), filters, entity, { query, today: environment.today })
   if (!usual || usual.unless.some((name) => query[name] !== undefined)) return meant
   const now = meant.filter((row) => matches(usual.where, row, { fields: entity.fields, today: environment.today }))
   return now.length > 0 ? now : meant
@@ -160,13 +172,13 @@ function chartsOf(context: ReadContext, name: string, id: string | undefined, qu
 
 /** Rows that belong to the record; where none of the samples does, the first few are made to. */
 function relatedRows(
-  { plan, entity, records, environment }: ReadContext,
+  { plan, entity, records, environment, empty }: ReadContext,
   { entity: name, by, where }: RelatedTablePlan,
   id = '',
 ): RecordValues[] {
   const target = plan.entities[name]
   const record = records.byId(entity.name, id)
-  if (!target || !record) return []
+  if (!target || !record || empty) return []
   const given = Object.fromEntries(Object.entries(by).map(([theirs, ours]) => [theirs, record[ours]]))
   const scope = { fields: target.fields, today: environment.today, given: record }
   const rows = records.rowsOf(name).filter((row) => matches(where, row, scope))

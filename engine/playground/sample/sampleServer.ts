@@ -21,6 +21,10 @@ export interface SampleOptions {
   atLeast?: number
   /** Of who asks: what it does not open is refused. Absent: everything is open. */
   subMenus?: SubMenus
+  /** Who asks comes from outside: values of internal fields are left out. */
+  outside?: boolean
+  /** Lists have no rows, and records no lines. */
+  empty?: boolean
 }
 
 export interface SampleCall {
@@ -46,7 +50,7 @@ export interface SampleServer {
 const DEFAULT_ROWS = 24
 
 export function createSampleServer(plan: ProductPlan, options: SampleOptions): SampleServer {
-  const { environment, handlers = {}, atLeast = DEFAULT_ROWS, subMenus } = options
+  const { environment, handlers = {}, atLeast = DEFAULT_ROWS, subMenus, outside = false, empty = false } = options
   const records = sampleRecords(plan, { environment, atLeast })
   const bases = Object.values(plan.screens).toSorted((a, b) => b.base.length - a.base.length)
   const isForbidden = (screen: ScreenPlan): boolean => subMenus !== undefined && !mayOpen(subMenus, screen.menuName)
@@ -65,7 +69,7 @@ export function createSampleServer(plan: ProductPlan, options: SampleOptions): S
         .split('/')
         .map(decodeURIComponent)
       const found = answerRead(
-        { plan, screen, entity, records, handlers, environment, lacks },
+        { plan, screen, entity, records, handlers, environment, outside, empty, lacks },
         { method, path, parts, query: { ...query, ...body } },
       )
       if (found !== undefined) return { status: 200, body: found }

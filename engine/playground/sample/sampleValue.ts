@@ -25,9 +25,9 @@ export function sampleValue(field: FieldPlan, context: SampleContext): unknown {
 const makers: Readonly<Record<FieldType, (field: FieldPlan, context: SampleContext) => unknown>> = {
   text: textOf,
   textarea: textOf,
-  digit: (field, context) => (isInteger(field) ? Number(amountOf(field, context)) : amountOf(field, context)),
-  money: amountOf,
-  percent: amountOf,
+  digit: (field, context) => (isInteger(field) ? Number(amountOf(field, context, few)) : amountOf(field, context, few)),
+  money: (field, context) => amountOf(field, context, thousands),
+  percent: (field, context) => amountOf(field, context, hundredths),
   date: (_field, context) => dayOf(context),
   dateTime: (_field, context) => momentOf(context),
   select: ({ dictionary = '' }, { number, dictionaries }) => codeOf(dictionaries[dictionary], number),
@@ -54,16 +54,19 @@ function textOf({ title, maxLength = Number.POSITIVE_INFINITY, pattern }: FieldP
   return fitting.find((text) => shape?.test(text)) ?? fitting[0] ?? String(number % 10)
 }
 
-/** Within the limits of the field, and of a size that is met: thousands for amounts, some hundredths for shares. */
-function amountOf(field: FieldPlan, { number }: SampleContext): string {
-  const { type, decimals = 2, min, max } = field
-  const usual =
-    type === 'percent' ? divideDecimals(String(3 + (number % 9)), '100') : type === 'money' ? `${number * 1280}.5` : String(number * 12)
-  const least = min ?? '0'
-  const fits = compareDecimals(usual, least) >= 0 && (max === undefined || compareDecimals(usual, max) <= 0)
-  const value = fits || max === undefined ? (fits ? usual : addDecimals(least, String(number))) : between(least, max, number)
-  return roundDecimal(value, decimals)
+type Usual = (number: number) => string
+
+/** Within the limits of the field, and otherwise of a size that is met. */
+function amountOf({ decimals = 2, min = '0', max }: FieldPlan, { number }: SampleContext, usual: Usual): string {
+  const value = usual(number)
+  if (compareDecimals(value, min) < 0)
+    return roundDecimal(max === undefined ? addDecimals(min, value) : between(min, max, number), decimals)
+  return roundDecimal(max !== undefined && compareDecimals(value, max) > 0 ? between(min, max, number) : value, decimals)
 }
+
+const few: Usual = (number) => String(number * 12)
+const thousands: Usual = (number) => `${number * 1280}.5`
+const hundredths: Usual = (number) => divideDecimals(String(3 + (number % 9)), '100')
 
 function between(min: string, max: string, number: number): string {
   return addDecimals(min, multiplyDecimals(subtractDecimals(max, min), divideDecimals(String(1 + (number % 8)), '10')))

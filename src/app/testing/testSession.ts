@@ -6,7 +6,7 @@ import { createTokenStore } from '../session/tokenStore'
 import { createAppActions } from '../state/appActions'
 import { createAppStore } from '../state/appStore'
 import { fakeAccount } from './fakeAccount'
-import { memoryStore } from './memoryStore'
+import { memoryStore } from '../memoryStore'
 
 export const LIFETIME = 86_400_000
 
