@@ -1,5 +1,5 @@
 import { theme } from 'antd'
-import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useMemo, useRef, useState, type ReactNode, type Ref } from 'react'
 import { saveBlob } from '../../client/files'
 import { Button } from '../../client/ui/Button'
 import { sayPreview } from '../previewMessages'
@@ -20,12 +20,6 @@ export function StateDiagramView({ diagram }: StateDiagramViewProps) {
   const sentences = useMemo(() => sentencesOf(diagram), [diagram])
   const step = (by: 1 | -1): void => setScale((now) => scales[scales.findIndex((each) => each === now) + by] ?? now)
 
-  function onKey(event: KeyboardEvent): void {
-    if (event.key === '+' || event.key === '=') step(1)
-    else if (event.key === '-') step(-1)
-    else return
-    event.preventDefault()
-  }
   return (
     <div className="playground-diagram">
       <div className="playground-diagram-tools" role="toolbar" aria-label={sayPreview('diagram.tools')}>
@@ -34,14 +28,12 @@ export function StateDiagramView({ diagram }: StateDiagramViewProps) {
         <Button onClick={() => step(1)}>{sayPreview('diagram.larger')}</Button>
         <Button onClick={() => picture.current && save(picture.current, diagram.title)}>{sayPreview('diagram.save')}</Button>
       </div>
-      {/* Scrolled by the arrow keys too, so it takes the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to take the focus, so that keys scroll it */}
       <div
         className="playground-diagram-picture"
         role="group"
         tabIndex={0}
         aria-label={sayPreview('diagram.picture', { title: diagram.title })}
-        onKeyDown={onKey}
-        onWheel={(event) => event.ctrlKey && step(event.deltaY < 0 ? 1 : -1)}
       >
         <Picture diagram={diagram} scale={scale} ref={picture} />
       </div>
@@ -60,7 +52,7 @@ export function StateDiagramView({ diagram }: StateDiagramViewProps) {
 interface PictureProps {
   diagram: StateDiagram
   scale: number
-  ref: React.Ref<SVGSVGElement>
+  ref: Ref<SVGSVGElement>
 }
 
 /** Colours stand in it as they are, so that what is saved looks as it did. */

@@ -15,6 +15,8 @@ export type FrameDensity = 'large' | 'middle' | 'small'
 export interface FrameState {
   /** Path and query of the page. The frame goes there when this changes; in between its user goes where he likes. */
   page: string
+  /** Counts the times that a page was chosen: the same one again leads back to it. */
+  visit: number
   subMenus: readonly SubMenu[]
   /** The account is a partner's, which is shown nothing internal. */
   outside: boolean

@@ -47,7 +47,8 @@ export interface SampleServer {
   answer: (call: SampleCall) => SampleAnswer | undefined
 }
 
-const DEFAULT_ROWS = 24
+/** Fewest rows of an entity, so that a list has more than a page. */
+export const DEFAULT_ROWS = 24
 
 export function createSampleServer(plan: ProductPlan, options: SampleOptions): SampleServer {
   const { environment, handlers = {}, atLeast = DEFAULT_ROWS, subMenus, outside = false, empty = false } = options

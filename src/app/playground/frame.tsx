@@ -134,7 +134,7 @@ function takeState(program: Program, before: FrameState, state: FrameState): voi
   if (state.outside !== before.outside) store.setState({ userDetail: sampleDetail(state.outside) })
   const isAnew = isAnother || state.outside !== before.outside || state.data !== before.data || state.token !== before.token
   if (isAnew) void services.queries.resetQueries()
-  if (state.page !== before.page) navigate(state.page)
+  if (state.page !== before.page || state.visit !== before.visit) navigate(state.page)
   else if (isAnew) places.reconsider()
   const page = places.current()
   if (page && state.outside !== before.outside) places.refresh(page.key)

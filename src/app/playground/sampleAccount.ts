@@ -2,11 +2,10 @@
 import { allowedActions, type SubMenu } from '../../../engine/core/permission'
 import type { ProductPlan } from '../../../engine/core/plan'
 import type { FrameState } from '../../../engine/playground/preview/frameMessages'
+import { SAMPLE_USER } from '../../../engine/playground/preview/previewState'
 import type { SampleCall } from '../../../engine/playground/sample/sampleServer'
 import type { UserDetail } from '../account'
 
-/** The first of the sample accounts, so that it is its own rows' creator now and then. */
-export const SAMPLE_USER = '1'
 const name = '预览'
 
 export function sampleDetail(outside: boolean): UserDetail {
