@@ -28,10 +28,10 @@ export function StateDiagramView({ diagram }: StateDiagramViewProps) {
         <Button onClick={() => step(1)}>{sayPreview('diagram.larger')}</Button>
         <Button onClick={() => picture.current && save(picture.current, diagram.title)}>{sayPreview('diagram.save')}</Button>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to take the focus, so that keys scroll it */}
       <div
         className="playground-diagram-picture"
         role="group"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to take the focus, so that keys scroll it
         tabIndex={0}
         aria-label={sayPreview('diagram.picture', { title: diagram.title })}
       >
