@@ -71,6 +71,7 @@ export const previewMessages = {
   'diagram.sentence': '{title}：{way}',
   'diagram.goes': '从“{from}”到“{to}”',
   'diagram.stays': '在“{from}”，状态不变',
+  'diagram.byRule': '“{title}”：没有操作通往此状态，由规则或其他单据写入',
   'diagram.who': '可操作：{who}',
   'diagram.tools': '状态图工具',
   'diagram.smaller': '缩小',

@@ -78,7 +78,8 @@ describe('the diagram of an entity', () => {
     for (const { name } of withStates) {
       const diagram = diagramOf(name)
       const sentences = sentencesOf(diagram)
-      expect(sentences.length).toBe(diagram.edges.reduce((count, { actions }) => count + actions.length, 0))
+      const ofActions = sentences.filter((sentence) => !sentence.endsWith('写入'))
+      expect(ofActions.length).toBe(diagram.edges.reduce((count, { actions }) => count + actions.length, 0))
       expect(new Set(sentences).size).toBe(sentences.length)
       expect(sentences.join()).not.toMatch(/undefined|\{/)
     }

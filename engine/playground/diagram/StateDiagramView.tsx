@@ -3,8 +3,8 @@ import { useId, useMemo, useRef, useState, type ReactNode, type Ref } from 'reac
 import { saveBlob } from '../../client/files'
 import { Button } from '../../client/ui/Button'
 import { sayPreview } from '../previewMessages'
-import { fontSize, layoutOf, lineHeight, pathOf, type DrawnEdge, type DrawnNode } from './layout'
-import { sentencesOf, type StateDiagram } from './stateDiagram'
+import { fontSize, labelOf, layoutOf, lineHeight, pathOf, type DrawnEdge, type DrawnNode } from './layout'
+import { sentencesOf, whoText, type StateDiagram } from './stateDiagram'
 import './diagram.css'
 
 const scales = [0.5, 0.75, 1, 1.25, 1.5, 2] as const
@@ -117,15 +117,10 @@ function EdgeLabel({ drawn: { edge, label }, ground, ink }: { drawn: DrawnEdge; 
   return (
     <g>
       <rect x={label.x - label.width / 2} y={top} width={label.width} height={label.height} fill={ground} />
-      {edge.actions.map(({ name, title, who, effects }, at) => (
-        <text key={name} x={label.x} y={top + at * lineHeight + lineHeight * 0.72} textAnchor="middle" fill={ink}>
-          <title>
-            {[sayPreview('diagram.who', { who: who.join(sayPreview('explain.comma')) || sayPreview('diagram.nobody') }), ...effects].join(
-              '\n',
-            )}
-          </title>
-          {title}
-          {effects.length > 0 && ' ●'}
+      {edge.actions.map((action, at) => (
+        <text key={action.name} x={label.x} y={top + at * lineHeight + lineHeight * 0.72} textAnchor="middle" fill={ink}>
+          <title>{[whoText(action), ...action.effects].join('\n')}</title>
+          {labelOf(action)}
         </text>
       ))}
     </g>

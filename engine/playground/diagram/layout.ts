@@ -1,6 +1,6 @@
 /** Where the states of a diagram and the words on its arrows stand: laid out in layers, so that nothing lies on anything else. */
 import { Graph, layout } from '@dagrejs/dagre'
-import type { StateDiagram, StateEdge, StateNode } from './stateDiagram'
+import type { StateAction, StateDiagram, StateEdge, StateNode } from './stateDiagram'
 
 export interface Box {
   /** Of its middle. */
@@ -30,6 +30,8 @@ export interface DiagramLayout {
 export const fontSize = 13
 export const lineHeight = 18
 const padding = 12
+/** Behind an action that does more than change the state. */
+const effectMark = ' •'
 
 /** Chinese characters are as wide as they are high, others about half of that. */
 export function textWidth(text: string): number {
@@ -42,7 +44,7 @@ export function layoutOf({ nodes, edges }: StateDiagram): DiagramLayout {
   graph.setDefaultEdgeLabel(() => ({}))
   for (const { code, title } of nodes) graph.setNode(code, { width: textWidth(title) + 2 * padding, height: lineHeight + padding })
   for (const { from, to, actions } of edges) {
-    const width = Math.max(...actions.map(({ title }) => textWidth(title))) + 8
+    const width = Math.max(...actions.map((action) => textWidth(labelOf(action)))) + 8
     graph.setEdge(
       from,
       to,
@@ -58,13 +60,31 @@ export function layoutOf({ nodes, edges }: StateDiagram): DiagramLayout {
     nodes: nodes.map((node) => ({ node, ...boxOf(graph.node(node.code) as Partial<Box>) })),
     edges: edges.map((edge) => {
       const drawn = graph.edge(edge.from, edge.to, `${edge.from} ${edge.to}`) as Partial<Box> & { points?: DrawnEdge['points'] }
-      return { edge, points: drawn.points ?? [], label: boxOf(drawn) }
+      const label = boxOf(drawn)
+      return {
+        edge,
+        points: edge.from === edge.to ? back(boxOf(graph.node(edge.from) as Partial<Box>), label) : (drawn.points ?? []),
+        label,
+      }
     }),
   }
 }
 
+/** What leaves a record in its state stands beside it, and points at it. */
+function back(node: Box, label: Box): DrawnEdge['points'] {
+  return [
+    { x: label.x - label.width / 2, y: label.y },
+    { x: node.x + node.width / 2, y: node.y },
+  ]
+}
+
 function boxOf({ x = 0, y = 0, width = 0, height = 0 }: Partial<Box>): Box {
   return { x, y, width, height }
+}
+
+/** What stands on an arrow for an action. */
+export function labelOf({ title, effects }: StateAction): string {
+  return effects.length === 0 ? title : title + effectMark
 }
 
 /** A smooth way through the points of an edge. */

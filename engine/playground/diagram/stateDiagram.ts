@@ -135,20 +135,26 @@ function titleOfAction(name: string, of: EntityPlan | undefined, { entities }: P
   return (of ?? Object.values(entities).find(({ actions }) => actions[name]))?.actions[name]?.title ?? name
 }
 
-/** The same as the picture, in sentences: one for each action and the way it goes. */
+/** Who may carry out an action. */
+export function whoText({ who }: StateAction): string {
+  return sayPreview('diagram.who', { who: who.length === 0 ? sayPreview('diagram.nobody') : who.join(sayPreview('explain.comma')) })
+}
+
+/** The same as the picture, in sentences: one for each action and the way it goes, and one for each state that no action leads to. */
 export function sentencesOf({ nodes, edges }: StateDiagram): string[] {
   const titles = new Map(nodes.map(({ code, title }) => [code, title]))
-  return edges.flatMap(({ from, to, actions }) =>
-    actions.map(({ title, who, effects }) => {
-      const way =
-        from === to
-          ? sayPreview('diagram.stays', { from: titles.get(from) })
-          : sayPreview('diagram.goes', { from: titles.get(from), to: titles.get(to) })
-      return [
-        sayPreview('diagram.sentence', { title, way }),
-        sayPreview('diagram.who', { who: who.length === 0 ? sayPreview('diagram.nobody') : who.join(sayPreview('explain.comma')) }),
-        ...effects,
-      ].join(sayPreview('explain.and'))
-    }),
-  )
+  const reached = new Set(edges.flatMap(({ from, to }) => (from === to ? [] : [to])))
+  const others = nodes.filter(({ code }) => code !== beginning && code !== anyState && !reached.has(code))
+  return [
+    ...edges.flatMap(({ from, to, actions }) =>
+      actions.map((action) => {
+        const names = { from: titles.get(from), to: titles.get(to) }
+        const way = sayPreview(from === to ? 'diagram.stays' : 'diagram.goes', names)
+        return [sayPreview('diagram.sentence', { title: action.title, way }), whoText(action), ...action.effects].join(
+          sayPreview('explain.and'),
+        )
+      }),
+    ),
+    ...others.map(({ title }) => sayPreview('diagram.byRule', { title })),
+  ]
 }
