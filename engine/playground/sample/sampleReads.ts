@@ -262,10 +262,16 @@ function referenceOf({ entity }: ReadContext, key: string): string | undefined {
   return entity.lines[lines]?.fields[field]?.ref?.entity
 }
 
-function extraAt({ extra }: ScreenPlan, { method, path }: ReadCall): ExtraEndpointPlan | undefined {
+/** First parts of the endpoints that every screen has; beside an id, they go before an extra one that begins with a hole. */
+const ownParts = new Set(['list', 'figures', 'charts', 'side', 'options', 'pick', 'attach', 'history', 'related', 'print'])
+
+function extraAt({ extra, base }: ScreenPlan, { method, path, parts: behind }: ReadCall): ExtraEndpointPlan | undefined {
   const wanted = path.split('/')
+  const [what = ''] = behind
+  const isOwn = ownParts.has(what) || (behind.length === 1 && /^\d+$/.test(what))
   const fits = ({ url }: ExtraEndpointPlan): boolean => {
     const parts = url.split('/')
+    if (isOwn && url.startsWith(`${base}/{`)) return false
     return parts.length === wanted.length && parts.every((part, at) => part.startsWith('{') || part === wanted[at])
   }
   // A fixed part goes before a hole.
@@ -276,7 +282,7 @@ function extraAt({ extra }: ScreenPlan, { method, path }: ReadCall): ExtraEndpoi
 function answerExtra(context: ReadContext, { method, list, answer, handler = '' }: ExtraEndpointPlan, query: Query): unknown {
   const { plan, entity, records, environment, handlers } = context
   if (list) {
-    const rows = list.of === undefined ? ownRows(context) : records.rowsOf(list.of)
+    const rows = context.empty ? [] : list.of === undefined ? ownRows(context) : records.rowsOf(list.of)
     const of = list.of === undefined ? entity : plan.entities[list.of]
     const page = pageOf(of ? sortedRows(rows, list.sort, of) : rows, query, { totals: [], whole: list.whole })
     return { ...page, records: page.records.map((row) => answered(row, list.fields)) }

@@ -2,7 +2,7 @@
  * Rows of every entity, made from the plan alone: some in each state, with references that lead to rows that exist, and formulas computed. Which
  * rows there are does not depend on which are asked for first.
  */
-import { isTyped, referenceIn, targetsOf } from '../../core/fields'
+import { displayOf, isTyped, referenceIn, targetsOf } from '../../core/fields'
 import { effectiveField, pendingField } from '../../core/pending'
 import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan, RefPlan, SerialPlan } from '../../core/plan'
 import { computeFormulas } from '../../core/record/formulas'
@@ -95,11 +95,16 @@ export function sampleRecords(
       // A row that points to its own kind points up, so that trees have tops and no circles.
       const chosen =
         ref.entity === of ? bareRows(of).find(({ id }) => id === String(Math.floor(number / 3))) : nth(choicesOf(ref, values), number)
-      if (!chosen) continue
+      const display = displayOf(field)
+      if (!chosen) {
+        if (display !== undefined) values[display] = null
+        continue
+      }
       const value = ref.by === undefined ? chosen.id : chosen[ref.by]
       const label = labelIn(ref, chosen)
       values[field.name] = ref.multiple ? [value] : value
-      values[field.mixed?.display ?? ref.display] = ref.multiple ? [label] : label
+      // A text that names a row is read as it is.
+      if (display !== undefined) values[display] = ref.multiple ? [label] : label
       for (const [ours, theirs] of Object.entries(ref.fill ?? {}))
         if (isPlain(fields[ours]) && chosen[theirs] !== undefined && chosen[theirs] !== null) values[ours] = chosen[theirs]
     }
