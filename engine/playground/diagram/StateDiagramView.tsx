@@ -75,11 +75,12 @@ function Picture({ diagram, scale, ref }: PictureProps) {
       width={width * scale}
       height={height * scale}
       role="img"
-      aria-labelledby={`${id}title ${id}desc`}
+      aria-label={sayPreview('diagram.picture', { title: diagram.title })}
+      aria-describedby={`${id}desc`}
       fontFamily={token.fontFamily}
       fontSize={fontSize}
     >
-      <title id={`${id}title`}>{sayPreview('diagram.picture', { title: diagram.title })}</title>
+      <title>{sayPreview('diagram.picture', { title: diagram.title })}</title>
       <desc id={`${id}desc`}>{sentencesOf(diagram).join('\n')}</desc>
       <defs>
         <marker id={`${id}arrow`} viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto-start-reverse">

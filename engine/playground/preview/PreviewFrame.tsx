@@ -30,7 +30,9 @@ export function PreviewFrame({ address, title, width, plan, state, onPage, onEnd
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  const scale = size.width === 0 ? 1 : Math.min(1, size.width / width)
+  // Before it is known how much room there is.
+  const isMeasured = size.width > 0
+  const scale = isMeasured ? Math.min(1, size.width / width) : 1
   return (
     <div ref={room} className="playground-preview-room">
       <iframe
@@ -38,7 +40,7 @@ export function PreviewFrame({ address, title, width, plan, state, onPage, onEnd
         src={address}
         title={sayPreview('preview.frame', { title })}
         className="playground-preview-frame"
-        style={{ width, height: size.height / scale, transform: `scale(${scale})` }}
+        style={{ width, height: isMeasured ? size.height / scale : '100%', transform: `scale(${scale})` }}
       />
     </div>
   )

@@ -90,7 +90,7 @@ export function PreviewTools({ preview, settings, roles, unknown, onChange }: Pr
           <Input.TextArea
             aria-label={sayPreview('preview.typed')}
             placeholder={sayPreview('preview.typed')}
-            autoSize={{ minRows: 1, maxRows: 4 }}
+            rows={2}
             value={settings.typed}
             onChange={({ target }) => onChange({ typed: target.value })}
           />
