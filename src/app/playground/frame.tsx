@@ -111,16 +111,20 @@ function productOfPlan({ menus, screens }: ProductPlan): CompiledProduct {
   }
 }
 
-/** Draws edited screens where they are, with what is typed into them. */
+/** Draws edited screens where they are, with what is typed into them. Menus and addresses are looked at only when they have changed. */
 function takePlan(program: Program, before: ProductPlan, plan: ProductPlan): void {
   const { screens, services, session } = program
-  program.followProduct(productOfPlan(plan))
+  const product = productOfPlan(plan)
+  if (plan.menus === before.menus && JSON.stringify(product.routes) === JSON.stringify(routesOf(before.screens)))
+    screens.reload(product.screens)
+  else program.followProduct(product)
   for (const [id, screen] of Object.entries(plan.screens)) {
     if (before.screens[id] === screen) continue
     screens.replace(id, browserPlan(screen))
     void services.queries.invalidateQueries({ queryKey: ['screen', id] })
   }
   if (plan.dictionaries !== before.dictionaries) void session.refresh()
+  // What pages show is asked again; they go on with what they have meanwhile.
   void services.queries.invalidateQueries()
 }
 
