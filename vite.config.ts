@@ -175,6 +175,7 @@ const tests = {
         isolate: false,
         maxWorkers: '100%',
         include: inBrowser,
+        alias: { 'virtual:product': `${root}src/app/testing/noProduct.ts` },
         setupFiles: 'engine/client/testing/patience.ts',
       },
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ProductPart } from '../../engine/core/wire'
 import { createProduct } from './product'
-import { memoryStore } from './testing/memoryStore'
+import { memoryStore } from './memoryStore'
 import { menus, part, routes } from './testing/product'
 
 const open = { routes: routes.filter((route) => route.open), plans: { 'base/goods': 'for-all' } }

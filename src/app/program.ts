@@ -12,7 +12,7 @@ import type { EngineServices } from '../../engine/client/context'
 import { createEngineServices } from '../../engine/client/EngineProvider'
 import { createNotify, type Notify } from '../../engine/client/notify'
 import { bodyOrThrow, createRequest, type Request } from '../../engine/client/request'
-import { createStore } from '../../engine/client/memory/storage'
+import { createStore, type KeyValueStore } from '../../engine/client/memory/storage'
 import { SEARCH_FORM } from '../../engine/client/memory/sectionCache'
 import { writeListState } from '../../engine/client/data/listState'
 import { defaultPageSize } from '../../engine/core/pageSizes'
@@ -27,7 +27,7 @@ import { createPartnerEntries, type PartnerEntries } from './partner/partnerEntr
 import { createPartnerLogin, type PartnerLogin } from './partner/partnerLogin'
 import { subAppsOf } from './partner/subApps'
 import type { OpenPage } from './routing/openPages'
-import { createProduct, type EditedProduct, type ProductState } from './product'
+import { createProduct, type EditedProduct, type OpenProduct, type ProductState } from './product'
 import { createPreview, previewStore, readPreview, savedNowhere, type Preview } from './preview/preview'
 import { placeOfHash } from './routing/oldLinks'
 import { ownPlace } from './routing/ownPlace'
@@ -82,21 +82,37 @@ export interface Program {
   playground: boolean
 }
 
-export function createProgram(routes: RouteObject[]): Program {
-  const tab = createStore(() => window.sessionStorage, config.storagePrefix)
+/** What a program works with that stands in a page of ours and not for itself: it leaves the browser's stores and address alone. */
+export interface InnerProgram {
+  /** In place of the browser's stores, of the tab and of the browser. */
+  tab: KeyValueStore
+  local: KeyValueStore
+  /** The only way out of it. */
+  fetch: typeof fetch
+  router: (routes: RouteObject[]) => Program['router']
+  /** Without the shell. */
+  framed: boolean
+}
+
+/** What is open to everybody is known where the program is built; an inner one hears of it from its server, with the rest. */
+const nothingOpen: OpenProduct = { routes: [], plans: {} }
+
+/** @param inner absent: the program of the window */
+export function createProgram(routes: RouteObject[], inner?: InnerProgram): Program {
+  const tab = inner?.tab ?? createStore(() => window.sessionStorage, config.storagePrefix)
   const previewed = readPreview(tab)
-  const shared = createStore(() => window.localStorage, config.storagePrefix)
+  const shared = inner?.local ?? createStore(() => window.localStorage, config.storagePrefix)
   const local = previewed ? previewStore(shared, tab) : shared
   const settings = readSettings()
-  const framed = isFramed(tab)
-  const channel = framed ? createParentChannel(settings.parentOrigins) : undefined
+  const framed = inner?.framed ?? isFramed(tab)
+  const channel = framed && !inner ? createParentChannel(settings.parentOrigins) : undefined
   const store = createAppStore(local, window.matchMedia('(prefers-color-scheme: dark)').matches)
   const actions = createAppActions(store)
   const token = createTokenStore({
     name: config.tokenName,
     tab,
     // The cookie is the account's own, in all other windows.
-    ...(previewed ? { cookies: { cookie: '' } } : {}),
+    ...(previewed || inner ? { cookies: { cookie: '' } } : {}),
     secure: channel ? window.isSecureContext : window.location.protocol === 'https:',
     framed: channel !== undefined,
     lifetimeMs: config.tokenExpired,
@@ -109,18 +125,22 @@ export function createProgram(routes: RouteObject[]): Program {
     onUnauthorized: (refused) => (preview ? preview.onUnauthorized() : session.onUnauthorized(refused)),
     show: notify.error,
     confirm: async (...asked) => (await import('../../engine/client/confirmWarnings')).confirmWarnings(notify, ...asked),
-    upload: async (...call) => (await import('../../engine/client/upload/xhrTransport')).xhrTransport(...call),
-    scriptOrigins: settings.scriptOrigins,
+    ...(inner
+      ? { fetch: inner.fetch }
+      : {
+          upload: async (...call) => (await import('../../engine/client/upload/xhrTransport')).xhrTransport(...call),
+          scriptOrigins: settings.scriptOrigins,
+        }),
   })
   const api = createAccountApi(request)
   const preview = previewed && createPreview(previewed, { notify, signOut: api.signOut })
-  const preferences = createPreferences(previewed ? savedNowhere : api.savePreference, tab)
+  const preferences = createPreferences(previewed || inner ? savedNowhere : api.savePreference, tab)
 
   const subApps = subAppsOf(window.location.hostname, settings)
   const hasApplication = (name: string): boolean => Object.hasOwn(subApps, name)
   // What a frame knows of its user concerns no other window.
   const ofUser = channel ? tab : local
-  const product = createProduct({ open, local: ofUser, hasApplication })
+  const product = createProduct({ open: inner ? nothingOpen : open, local: ofUser, hasApplication })
 
   const old = placeOfHash(window.location)
   if (old !== undefined) window.history.replaceState(null, '', old)
@@ -131,7 +151,7 @@ export function createProgram(routes: RouteObject[]): Program {
     session: () => session,
     navigate: (to) => navigate(to, { replace: true }),
   })
-  const router = createBrowserRouter(routes)
+  const router = inner ? inner.router(routes) : createBrowserRouter(routes)
   const navigate: Program['navigate'] = (to, { replace, returning, stayed } = {}) => {
     const before = createPath(router.state.location)
     void router.navigate(to, { replace, ...(returning ? { state: returningState } : {}) }).then(() => {
@@ -285,8 +305,11 @@ export function createProgram(routes: RouteObject[]): Program {
   }
 }
 
-/** Starts what goes on by itself: the session, the guard, the width of the window, other tabs, edited schemas. */
-export function startProgram(program: Program): void {
+/**
+ * Starts what goes on by itself: the session, the guard, the width of the window, other tabs, edited schemas.
+ * @param follows edited schemas are shown as they are saved; not where the page around says what is shown
+ */
+export function startProgram(program: Program, follows = true): void {
   const { actions, embedding, navigate, partnerLogin, session, places, preferences, preview, store } = program
   followWidth(actions.changeWidth)
   window.addEventListener('hashchange', () => {
@@ -307,7 +330,7 @@ export function startProgram(program: Program): void {
   }
   showTheme()
   store.subscribe(showTheme)
-  if (import.meta.hot) followEditing(program, import.meta.hot)
+  if (import.meta.hot && follows) followEditing(program, import.meta.hot)
   embedding?.start()
   // A ticket is about to say who is here.
   if (!partnerLogin.isDue) void session.begin()

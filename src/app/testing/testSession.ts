@@ -9,7 +9,7 @@ import { createTokenStore } from '../session/tokenStore'
 import { createAppActions } from '../state/appActions'
 import { createAppStore } from '../state/appStore'
 import { fakeAccount, menuOfClerk } from './fakeAccount'
-import { memoryStore } from './memoryStore'
+import { memoryStore } from '../memoryStore'
 import { part } from './product'
 
 export const LIFETIME = 86_400_000

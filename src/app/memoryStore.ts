@@ -1,6 +1,6 @@
-import { createStore, type KeyValueStore } from '../../../engine/client/memory/storage'
+import { createStore, type KeyValueStore } from '../../engine/client/memory/storage'
 
-/** A browser's store that ends with the test. */
+/** A browser's store that ends with the page, or the test. */
 export function memoryStorage(): Storage {
   const values = new Map<string, string>()
   return {
