@@ -30,6 +30,8 @@ interface ShellSetup {
   /** In place of the small product's. */
   product?: Pick<CompiledProduct, 'menus' | 'routes'>
   extensions?: ClientExtensions
+  /** It is switched on. */
+  playground?: boolean
   /** Answers what pages ask for. */
   fetch?: typeof window.fetch
 }
@@ -60,7 +62,7 @@ export async function renderShell(part: ReactNode, { path = '/goods', api = {}, 
     router,
     store,
     session: session.state,
-    product: product.getState,
+    product: () => ({ ...product.getState(), playground: pages.playground ?? false }),
     beginsAnew: () => false,
     onEnter: (entered, search) => prefetchPage({ services, screens, mayAsk: () => true }, entered, search).catch(() => undefined),
     onTurnedAway: () => undefined,
@@ -69,7 +71,7 @@ export async function renderShell(part: ReactNode, { path = '/goods', api = {}, 
     router,
     product,
     followProduct: () => undefined,
-    playground: false,
+    playground: pages.playground ?? false,
     store,
     actions,
     session,
