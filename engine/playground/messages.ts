@@ -41,7 +41,7 @@ export const messages = {
   'shared.open': '打开草稿',
   'shared.leave': '不打开',
 
-  'pane.files': '文件',
+  'pane.tree': '文件',
   'pane.editor': '编辑',
   'pane.preview': '预览',
   'pane.all': '面板',

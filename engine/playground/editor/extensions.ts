@@ -42,7 +42,7 @@ export function editorExtensions({ nonce, ask, path, onText, onCursor }: Given):
     autocompletion({ override: [proposalsAt(ask, path)] }),
     helpAt(ask, path),
     editorLook,
-    EditorView.contentAttributes.of({ 'aria-label': say('editor.label') }),
+    EditorView.contentAttributes.of({ 'aria-label': say('editor.label'), tabindex: '0' }),
     EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
       if (docChanged) onText(state.doc.toString())
       if (docChanged || selectionSet) onCursor(state.selection.main.head)

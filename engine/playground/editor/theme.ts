@@ -4,6 +4,8 @@ import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
 const token = (name: string): string => `var(--ant-${name})`
+/** The tone of a colour, as readable as text on either ground. */
+const readable = (name: string): string => `color-mix(in srgb, ${token(name)} 60%, ${token('color-text-base')})`
 
 /** Colours are antd's variables: light and dark are told apart by the page, not here. */
 const look = EditorView.theme({
@@ -60,8 +62,8 @@ const look = EditorView.theme({
 
 const words = HighlightStyle.define([
   { tag: tags.propertyName, color: token('color-primary-text') },
-  { tag: tags.string, color: token('color-success-text') },
-  { tag: [tags.number, tags.bool, tags.null], color: token('color-warning-text') },
+  { tag: tags.string, color: readable('color-success') },
+  { tag: [tags.number, tags.bool, tags.null], color: readable('color-warning') },
   { tag: tags.invalid, color: token('color-error') },
 ])
 

@@ -7,8 +7,13 @@ type FormilySchema = Record<string, unknown>
 
 /** The forms of a screen, by the names of their pages. */
 export function formsOf(screen: ScreenPlan, plan: ProductPlan): Record<string, FormilySchema> {
-  const pages = Object.values(screen.pages).filter((page) => page.kind === 'record' && page.mode === 'edit')
-  return Object.fromEntries(pages.map((page) => [page.name, formOf(page as RecordPagePlan, screen, plan)]))
+  const opened = new Set(
+    Object.values(screen.actions).flatMap(({ does }) => (does.kind === 'add' || does.kind === 'edit' ? [does.page] : [])),
+  )
+  const forms = Object.values(screen.pages).flatMap((page) =>
+    page.kind === 'record' && (page.mode === 'edit' || opened.has(page.name)) ? [[page.name, formOf(page, screen, plan)] as const] : [],
+  )
+  return Object.fromEntries(forms)
 }
 
 function formOf(page: RecordPagePlan, screen: ScreenPlan, plan: ProductPlan): FormilySchema {

@@ -21,7 +21,7 @@ export function operationsOf(screen: ScreenPlan): Operation[] {
       : []),
   ]
   const acts = Object.values(screen.actions).flatMap((action) =>
-    requestsOf(action, base).map(([method, url]) => ({ method, url, permission: action.permission ?? menuName, title: action.title })),
+    requestsOf(action, screen).map(([method, url]) => ({ method, url, permission: action.permission ?? menuName, title: action.title })),
   )
   const extra = Object.values(screen.extra).map(({ method, url, permission, description }) => ({
     method,
@@ -52,7 +52,7 @@ export function screenAt(path: string, plan: ProductPlan): ScreenPlan | undefine
   return plan.screens[id]
 }
 
-function requestsOf({ name, does }: ActionPlan, base: string): [method: string, url: string][] {
+function requestsOf({ name, does }: ActionPlan, { base, pages }: ScreenPlan): [method: string, url: string][] {
   switch (does.kind) {
     case 'add':
       return [['POST', base]]
@@ -67,7 +67,9 @@ function requestsOf({ name, does }: ActionPlan, base: string): [method: string, 
     case 'download':
       return [
         ['GET', `${base}/download/{id}`],
-        ['POST', `${base}/batchDownload`],
+        ...(Object.values(pages).some((page) => page.kind === 'list' && page.batchActions.includes(name))
+          ? ([['POST', `${base}/batchDownload`]] as [string, string][])
+          : []),
       ]
     case 'import':
       return [

@@ -50,6 +50,11 @@ export class SchemaLanguage {
     this.#service.configure({ validate: false, allowComments: false, schemas })
   }
 
+  /** It has taken the names of files. */
+  get isReady(): boolean {
+    return this.#schemas.size > 0
+  }
+
   /** Takes the names of these files, when they are others than before. */
   take(soundFiles: readonly SchemaFile[]): void {
     const isSame = soundFiles.length === this.#files.length && soundFiles.every((file, index) => file.json === this.#files[index]?.json)

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Judgement, PlaygroundContents } from '../contents'
-import type { SchemaProblem } from '../../spec/problem'
-import { PlanWriter } from './planChanges'
-import type { FromWorker, ToWorker } from './protocol'
-import { createSchemaClient, type WorkerLike } from './schemaClient'
+import { FakeWorker } from '../testing/fakeWorker'
+import { createSchemaClient } from './schemaClient'
 
 const a = 'schemas/menus.json'
 const b = 'schemas/roles.json'
@@ -17,27 +15,6 @@ const contents: PlaygroundContents = {
   icons: [],
   roles: [],
 }
-const plan = { title: 'T', entities: {}, screens: {}, dictionaries: {}, ledgers: {} } as unknown as Parameters<PlanWriter['changesTo']>[0]
-
-class FakeWorker implements WorkerLike {
-  said: ToWorker[] = []
-  isOver = false
-  onmessage: WorkerLike['onmessage'] = null
-  onerror: WorkerLike['onerror'] = null
-  postMessage(message: ToWorker): void {
-    this.said.push(structuredClone(message))
-  }
-  terminate(): void {
-    this.isOver = true
-  }
-  say(message: FromWorker): void {
-    this.onmessage?.({ data: message } as MessageEvent<FromWorker>)
-  }
-  judged(edit: number, problems: readonly SchemaProblem[] = []): void {
-    this.say({ kind: 'judged', edit, problems, changes: new PlanWriter().changesTo(plan) })
-  }
-}
-
 let workers: FakeWorker[]
 let judgements: Judgement[]
 let broken: string[]

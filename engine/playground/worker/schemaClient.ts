@@ -46,7 +46,7 @@ interface Edit extends Draft {
  * started without the text that it was busy with: that text is told as a problem until it is changed.
  */
 export function createSchemaClient(options: SchemaClientOptions): SchemaClient {
-  const { contents, start, onJudgement, onStopped, onBroken, debounce = 40, limit = 5000, firstLimit = 60_000 } = options
+  const { contents, start, onJudgement, onStopped, onBroken, debounce = 25, limit = 5000, firstLimit = 60_000 } = options
   /** Texts that the worker has beside those that run. */
   const drafts = new Map<string, string>()
   /** Edits that wait for the worker, by path. */

@@ -6,7 +6,11 @@ import type { FromWorker, Question, ToWorker } from './protocol'
 
 let bench: SchemaBench | undefined
 let language: SchemaLanguage | undefined
+let pause: ReturnType<typeof setTimeout> | undefined
 const writer = new PlanWriter()
+
+/** To make the names anew takes longer than a judgement, so that it is done once nobody types. */
+const QUIET_MS = 400
 
 const say = (message: FromWorker) => self.postMessage(message)
 
@@ -30,13 +34,15 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
 function judge(edit: number): void {
   if (!bench) return
   const { problems, plan } = bench.judge()
+  clearTimeout(pause)
+  pause = setTimeout(() => bench && language?.take(bench.soundFiles()), QUIET_MS)
   say({ kind: 'judged', edit, problems, ...(plan ? { changes: writer.changesTo(plan) } : {}) })
 }
 
 async function answer(id: number, { about, path, text, offset }: Question): Promise<void> {
   try {
     if (!bench || !language) throw new Error('nothing is open')
-    language.take(bench.soundFiles())
+    if (!language.isReady) language.take(bench.soundFiles())
     const found = about === 'completion' ? await language.proposals(path, text, offset) : await language.hover(path, text, offset)
     say({ kind: 'answer', id, answer: found })
   } catch (error) {

@@ -262,7 +262,7 @@ describe('a plan that is not answered', () => {
     await refusedWith(600, 600)
     await page.findByText('页面未能加载')
     fireEvent.click(page.getByText('重试'))
-    await page.findByText('KC-0002')
+    expect(await page.findByText('KC-0002')).toBeTruthy()
     complaints.mockRestore()
   })
 

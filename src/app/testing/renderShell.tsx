@@ -31,6 +31,8 @@ interface ShellSetup {
   /** In place of the small product's. */
   product?: Pick<ProductPart, 'menus' | 'routes'>
   extensions?: ClientExtensions
+  /** It is switched on. */
+  playground?: boolean
   /** Answers what pages ask for. */
   fetch?: typeof window.fetch
 }
@@ -71,7 +73,7 @@ export async function renderShell(drawn: ReactNode, { path = '/goods', api = {},
     router,
     store,
     session: session.state,
-    product: product.state.getState,
+    product: () => ({ ...product.state.getState(), playground: pages.playground ?? false }),
     beginsAnew: () => false,
     onEnter: (entered, search) => prefetchPage({ services, screens, mayAsk: () => true }, entered, search).catch(() => undefined),
     onTurnedAway: () => undefined,
@@ -80,7 +82,7 @@ export async function renderShell(drawn: ReactNode, { path = '/goods', api = {},
     router,
     product: product.state,
     followProduct: () => undefined,
-    playground: false,
+    playground: pages.playground ?? false,
     store,
     actions,
     session,
