@@ -95,7 +95,7 @@ function serverPlugins(): Plugin[] {
   return [workerFiles(`${cache}/workers`), compileMetaSchemas(`${root}engine/spec`, `${cache}/validators`)]
 }
 
-const inBrowser = ['engine/{client,playground}/**/*.test.{ts,tsx}', 'src/app/**/*.test.{ts,tsx}']
+const inBrowser = ['engine/{client,playground}/**/*.test.{ts,tsx}', 'src/app/**/*.test.{ts,tsx}', 'tests/screens/**/*.test.{ts,tsx}']
 const onDatabase = ['engine/server/**/*.test.ts', 'src/server/**/*.test.ts', 'tests/record/**/*.test.ts']
 const overTheWire = ['tests/api/**/*.test.ts']
 const inChromium = ['tests/e2e/**/*.test.ts']
