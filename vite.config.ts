@@ -164,7 +164,7 @@ const tests = {
         isolate: false,
         maxWorkers: '100%',
         include: inBrowser,
-        setupFiles: 'engine/client/testing/patience.ts',
+        setupFiles: ['engine/client/testing/commits.ts', 'engine/client/testing/patience.ts'],
       },
     },
     // Each file runs the product on a database of its own, copied from the one that the first of them has filled.

@@ -7,6 +7,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { splitMenuName } from '../../engine/core/permission'
 import type { ActionPlan, PagePlan, ScreenPlan } from '../../engine/core/plan'
 import { covers } from '../../engine/core/testing/covers'
+import { browserPlan } from '../../engine/core/compile'
+import { accessibilityFindings } from './judges/accessibility'
+import { budgetFindings, planFindings } from './judges/renderBudget'
+import { countsOf } from './support/counting'
 import { beforePages, buttons, buttonsIn, front, open, served, textsIn, visitsOf, type Visit } from './support/program'
 import { all, narrowRole, pagesOf, plan, screens, subMenusOf, type Grants } from './support/shipped'
 
@@ -63,6 +67,18 @@ async function expectPage(screen: ScreenPlan, page: PagePlan, { record, mode }: 
   }
 }
 
+/** What the page costs beyond its schema, and who cannot use it; each with its address. */
+async function findingsOf(
+  screen: ScreenPlan,
+  page: PagePlan,
+  { address }: Visit,
+  arrive: () => Promise<void>,
+  isLast: boolean,
+): Promise<string[]> {
+  const counts = await countsOf(page, arrive, isLast)
+  return [...budgetFindings(screen, page, counts), ...(await accessibilityFindings(front()))].map((finding) => `${address}: ${finding}`)
+}
+
 /** Buttons that belong to a list, or lead to where one is. */
 function isElsewhere(action: ActionPlan | undefined, { name }: PagePlan): boolean {
   if (!action) return true
@@ -111,21 +127,25 @@ describe('a screen', () => {
     'R5 P2 %s renders each of its routes with its own title, data and buttons, for all rights and for few',
     async ([, screen], { task }) => {
       const drawn = new Set<string>()
+      const found = planFindings(browserPlan(screen))
       for (const grants of [all, narrowRole(screen)]) {
         if (!grants) continue
         const visits = pagesOf(screen).flatMap((page) => visitsOf(screen, page).map((visit) => ({ page, visit })))
-        const [first] = visits
-        if (!first) continue
-        const program = await open(first.visit.address, subMenusOf(grants))
+        let program: Awaited<ReturnType<typeof open>> | undefined
         for (const { page, visit } of visits) {
           if (visit.mode !== 'view' && buttons(screen, [visit.mode], grants).length === 0) continue
-          await program.goTo(visit.address)
-          await expectPage(screen, page, visit, grants)
+          const arrive = async (): Promise<void> => {
+            program ??= await open(visit.address, subMenusOf(grants))
+            await program.goTo(visit.address)
+            await expectPage(screen, page, visit, grants)
+          }
+          if (grants === all) found.push(...(await findingsOf(screen, page, visit, arrive, visit === visits.at(-1)?.visit)))
+          else await arrive()
           drawn.add(page.route)
         }
         cleanup()
       }
-      expect([served.unknown, printed]).toEqual([[], []])
+      expect([found, served.unknown, printed]).toEqual([[], [], []])
       expect(Array.from(drawn).toSorted()).toEqual([...new Set(pagesOf(screen).map(({ route }) => route))].toSorted())
       covers(task, 'R5', drawn)
     },

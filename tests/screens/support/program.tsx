@@ -37,8 +37,17 @@ export function beforePages(): void {
   }, 60_000)
 }
 
+/** What pages have asked of the server, in their order. */
+export const asked: string[] = []
+
+const noteAndServe: typeof window.fetch = (input, init) => {
+  const { pathname, search } = new URL(input instanceof Request ? input.url : String(input))
+  asked.push(`${init?.method ?? 'GET'} ${pathname}${search}`)
+  return served.fetch(input, init)
+}
+
 /** The whole browser program at an address, for an account with these rights. */
-export function open(path: string, subMenu: SubMenu[], fetch = served.fetch) {
+export function open(path: string, subMenu: SubMenu[], fetch = noteAndServe) {
   const user = { ...menuOfClerk, subMenu }
   return renderShell(<Root />, {
     path,
