@@ -106,7 +106,7 @@ function serverPlugins(): Plugin[] {
   return [workerFiles(`${cache}/workers`), compileMetaSchemas(`${root}engine/spec`, `${cache}/validators`)]
 }
 
-const inBrowser = ['engine/{client,playground}/**/*.test.{ts,tsx}', 'src/app/**/*.test.{ts,tsx}']
+const inBrowser = ['engine/{client,playground}/**/*.test.{ts,tsx}', 'src/app/**/*.test.{ts,tsx}', 'tests/screens/**/*.test.{ts,tsx}']
 const onDatabase = ['engine/server/**/*.test.ts', 'src/server/**/*.test.ts', 'tests/record/**/*.test.ts']
 const overTheWire = ['tests/api/**/*.test.ts']
 const inChromium = ['tests/e2e/**/*.test.ts']
@@ -176,7 +176,7 @@ const tests = {
         maxWorkers: '100%',
         include: inBrowser,
         alias: { 'virtual:product': `${root}src/app/testing/noProduct.ts` },
-        setupFiles: 'engine/client/testing/patience.ts',
+        setupFiles: ['engine/client/testing/commits.ts', 'engine/client/testing/patience.ts'],
       },
     },
     // Each file runs the product on a database of its own, copied from the one that the first of them has filled.

@@ -95,7 +95,7 @@ async function expectPage(visitor: Visitor, screen: ScreenPlan, page: PagePlan, 
   }
 }
 
-/** All pages are drawn without a browser (src/app/screens.test.tsx); one of each layout is driven in it, over the database. */
+/** All pages are drawn without a browser (tests/screens/screens.test.tsx); one of each layout is driven in it, over the database. */
 const driven = pagesOfEachLayout(plan)
 
 describe('a screen', () => {

@@ -29,7 +29,7 @@ export function partsOf(page: PagePlan): string[] {
 
 /**
  * Pages with an address that together have each part of a layout at least once: what the browser has to be driven for, since all pages are
- * drawn without one (src/app/screens.test.tsx). By screen; rich pages come first, so that there are few.
+ * drawn without one (tests/screens/screens.test.tsx). By screen; rich pages come first, so that there are few.
  */
 export function pagesOfEachLayout({ screens }: Pick<ProductPlan, 'screens'>): Map<ScreenPlan, RoutedPage[]> {
   const pages = Object.values(screens).flatMap((screen) =>
