@@ -23,26 +23,6 @@ export interface SchemaText {
   text: string
 }
 
-export interface PreviewProps {
-  judgement: Judgement
-  /** path of the file that is edited */
-  path: string
-  roles: readonly PlaygroundRole[]
-}
-
-export interface ReleaseProps {
-  path: string
-  /** text that runs */
-  running: string
-  /** text in the editor */
-  draft: string
-  judgement: Judgement
-  /** take another text into the editor */
-  onText: (text: string) => void
-  /** contents have changed on the server */
-  onReleased: () => void
-}
-
 export interface PlaygroundRole {
   id: string
   name: string

@@ -108,7 +108,6 @@ export const messages = {
   'release.publishWhat': '所有用户下次打开此界面时看到 {count} 处改动，可随时撤回。',
   'release.published': '已发布第 {version} 版',
   'release.noRight': '您没有“发布界面”的权限',
-  'release.noNote': '请填写说明',
   'release.problems': '有 {count} 处错误，改正后才能发布',
   'release.wait': '正在检查',
   'release.rollBack': '撤回',

@@ -4,7 +4,7 @@ import 'dayjs/locale/zh-cn'
 import dayjs from 'dayjs'
 import { nonceForStyles } from './cspNonce'
 import { drawProgram, routes } from './drawProgram'
-import { framePath } from './playground/framePath'
+import { framePath } from './framePath'
 import { createProgram, startProgram } from './program'
 
 dayjs.locale('zh-cn')
@@ -15,7 +15,7 @@ if (!element) throw new Error('index.html has no element with the id root')
 
 if (window.location.pathname === framePath) {
   const root = element
-  void import('./playground/frame').then(({ openFrame }) => openFrame(root))
+  void import('./previewFrame/frame').then(({ openFrame }) => openFrame(root))
 } else {
   const program = createProgram(routes)
   startProgram(program)

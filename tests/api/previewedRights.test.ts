@@ -7,6 +7,7 @@ import type { ActionPlan, PagePlan, ScreenPlan } from '../../engine/core/plan'
 import { rightsOf } from '../../engine/core/rights'
 import type { Environment } from '../../engine/core/record/scope'
 import { explainPage } from '../../engine/playground/explain/explainPage'
+import { requestsOf } from '../../engine/playground/panels/operations'
 import type { Explained } from '../../engine/playground/explain/explained'
 import { everyRight as everySubMenu } from '../../engine/playground/preview/accounts'
 import type { PlaygroundRole } from '../../engine/playground/contents'
@@ -121,40 +122,11 @@ function remembered(gate: Gate, session: Parameters<Gate['lets']>[0]): (address:
 }
 
 /** What a button calls, or where it leads reads. */
-function addressesOf(screen: ScreenPlan, { name, does }: ActionPlan, screens: Readonly<Record<string, ScreenPlan>>): Address[] {
-  const { base } = screen
-  if (base === filesBase && does.kind !== 'view') return []
-  switch (does.kind) {
-    case 'view':
-      return [['GET', `${base}/{id}`]]
-    case 'add':
-      return [['POST', base]]
-    case 'edit':
-      return [['PATCH', `${base}/{id}`]]
-    case 'delete':
-      return [['DELETE', `${base}/{id}`]]
-    case 'export':
-      return [['POST', `${base}/export`]]
-    case 'import':
-      return [['POST', `${base}/${name}`]]
-    case 'attach':
-      return [['POST', `${base}/attach/{id}`]]
-    case 'download':
-      return [['GET', `${base}/download/{id}`]]
-    case 'action':
-      return [['POST', `${base}/${name}/{id}`]]
-    case 'print':
-      return 'templates' in does ? does.templates.map((template): Address => ['GET', `${base}/print/${template.name}`]) : []
-    case 'request':
-      return [[does.endpoint.method, does.endpoint.url]]
-    case 'calculate':
-      return [[does.method, does.url]]
-    case 'list': {
-      const other = screens[does.screen]
-      return other ? [['GET', `${other.base}/list`]] : []
-    }
-    case 'link':
-    case 'widget':
-      return []
-  }
+function addressesOf(screen: ScreenPlan, action: ActionPlan, screens: Readonly<Record<string, ScreenPlan>>): Address[] {
+  const { does } = action
+  if (does.kind === 'view') return [['GET', `${screen.base}/{id}`]]
+  if (screen.base === filesBase) return []
+  if (does.kind !== 'list') return requestsOf(action, screen)
+  const other = screens[does.screen]
+  return other ? [['GET', `${other.base}/list`]] : []
 }

@@ -1,7 +1,8 @@
+import type { Method } from '../../client/request'
 import type { ActionPlan, ProductPlan, ScreenPlan } from '../../core/plan'
 
 export interface Operation {
-  method: string
+  method: Method
   url: string
   /** Permission code, or the menu's own right. */
   permission: string
@@ -14,10 +15,10 @@ export function operationsOf(screen: ScreenPlan): Operation[] {
   const pages = Object.values(screen.pages)
   const reads: Operation[] = [
     ...(pages.some(({ kind }) => kind === 'list')
-      ? [{ method: 'GET', url: `${base}/list`, permission: menuName, title: screen.title }]
+      ? [{ method: 'GET' as const, url: `${base}/list`, permission: menuName, title: screen.title }]
       : []),
     ...(pages.some(({ kind }) => kind === 'record')
-      ? [{ method: 'GET', url: `${base}/{id}`, permission: menuName, title: screen.title }]
+      ? [{ method: 'GET' as const, url: `${base}/{id}`, permission: menuName, title: screen.title }]
       : []),
   ]
   const acts = Object.values(screen.actions).flatMap((action) =>
@@ -52,7 +53,8 @@ export function screenAt(path: string, plan: ProductPlan): ScreenPlan | undefine
   return plan.screens[id]
 }
 
-function requestsOf({ name, does }: ActionPlan, { base, pages }: ScreenPlan): [method: string, url: string][] {
+/** What a button sends to the server; nothing where it leads to a page or opens a part of the program. */
+export function requestsOf({ name, does }: ActionPlan, { base, pages }: ScreenPlan): [method: Method, url: string][] {
   switch (does.kind) {
     case 'add':
       return [['POST', base]]
@@ -68,7 +70,7 @@ function requestsOf({ name, does }: ActionPlan, { base, pages }: ScreenPlan): [m
       return [
         ['GET', `${base}/download/{id}`],
         ...(Object.values(pages).some((page) => page.kind === 'list' && page.batchActions.includes(name))
-          ? ([['POST', `${base}/batchDownload`]] as [string, string][])
+          ? ([['POST', `${base}/batchDownload`]] as [Method, string][])
           : []),
       ]
     case 'import':

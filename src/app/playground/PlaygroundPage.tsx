@@ -8,6 +8,7 @@ import { config } from '../config'
 import { cspNonce } from '../cspNonce'
 import { useApp, useProgram } from '../programContext'
 import { StatusPage } from '../ui/StatusPage'
+import { ProductPreview } from './ProductPreview'
 import './playground.css'
 
 type Loaded = { contents: PlaygroundContents } | { failure: string } | undefined
@@ -60,6 +61,7 @@ export function PlaygroundPage() {
             request={request}
             storage={storage}
             nonce={cspNonce()}
+            preview={ProductPreview}
             release={ReleasePanel}
             onReleased={() => void load()}
           />

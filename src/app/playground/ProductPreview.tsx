@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { PreviewProps } from '../../../engine/playground/contents'
 import { PreviewPane, type PreviewHost } from '../../../engine/playground/preview/PreviewPane'
+import { framePath } from '../framePath'
 import { useApp, useProgram } from '../programContext'
-import { framePath } from './framePath'
 
 /** The preview of the playground as this product has it: its own pages in the frame, and real data as roles read it. */
 export function ProductPreview(props: PreviewProps) {

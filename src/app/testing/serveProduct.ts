@@ -1,7 +1,7 @@
 import type { EntityPlan, ProductPlan } from '../../../engine/core/plan'
 import type { RecordValues } from '../../../engine/core/wire'
 import { createSampleServer } from '../../../engine/playground/sample/sampleServer'
-import { callOf, responseOf } from '../playground/sampleFetch'
+import { callOf, responseOf } from '../previewFrame/sampleFetch'
 
 /** A server that has rows of every entity, made out of the plan alone, so that a new screen is served too. */
 export interface ServedProduct {
