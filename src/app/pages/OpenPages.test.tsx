@@ -263,6 +263,7 @@ describe('a plan that is not answered', () => {
     await page.findByText('页面未能加载')
     fireEvent.click(page.getByText('重试'))
     await page.findByText('KC-0002')
+    expect(page.queryByText('页面未能加载')).toBeNull()
     complaints.mockRestore()
   })
 
