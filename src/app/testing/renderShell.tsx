@@ -3,7 +3,7 @@ import { App, ConfigProvider } from 'antd'
 import type { ReactNode } from 'react'
 import { createStore } from 'zustand/vanilla'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { noExtensions, rightsOf, type ClientExtensions, type UserRights } from '../../../engine/client/context'
+import { noExtensions, rightsOf, type ClientExtensions, type EngineServices, type UserRights } from '../../../engine/client/context'
 import { createEngineServices, EngineProvider } from '../../../engine/client/EngineProvider'
 import { createNotify } from '../../../engine/client/notify'
 import { createRequest } from '../../../engine/client/request'
@@ -32,6 +32,8 @@ interface ShellSetup {
   extensions?: ClientExtensions
   /** Answers what pages ask for. */
   fetch?: typeof window.fetch
+  /** What day it is; the machine's unless said. */
+  environment?: EngineServices['environment']
 }
 
 /** A part of the shell in a program that is whole but for the server. */
@@ -54,6 +56,7 @@ export async function renderShell(part: ReactNode, { path = '/goods', api = {}, 
     loadScreen: screens.load,
     storage: tab,
     extensions: pages.extensions ?? noExtensions,
+    ...(pages.environment ? { environment: pages.environment } : {}),
   })
   const product = createStore(() => productOf({ ...known, screens: pages.screens ?? {} }, () => false))
   const places = createPlaces({
