@@ -65,6 +65,7 @@ describe('the tutorial, followed', () => {
 
   it('7: the product starts', async () => {
     started = await startIt()
+    expect(started.address).toMatch(/^http:/)
     served = servedAt({ ...started, dataDirectory: data?.dataDirectory ?? '', plan: readProduct(clone), clock })
   })
 

@@ -9,15 +9,12 @@ import { compileProduct } from '../../engine/core/compile'
 import type { ProductPlan } from '../../engine/core/plan'
 import { diffTables } from '../../engine/server/database/tableDifference'
 import { migrationText } from '../../engine/server/database/migrationFolder'
-import { openTestDatabase } from '../../engine/server/database/testDatabase'
-import { serveLibrary } from '../../engine/server/testing/libraryServer'
-import { everyButtonOf } from '../../engine/server/testing/smallProduct'
 import { keywordsOf, type MetaSchema } from '../../engine/spec/keywords'
 import { loadSchemas } from '../../engine/spec/load'
 import { formatProblem } from '../../engine/spec/problem'
-import { extensionsOf } from '../../src/server/extensions'
 import { tablesOf } from '../../src/server/tables'
 import { codeBelow } from '../layers/documents'
+import { servedContract } from './servedContract'
 import { readme, readTutorial, writeTutorial } from './tutorial'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -55,20 +52,11 @@ describe('the tutorial of schemas/README.md', () => {
   })
 
   it('names the endpoints that serve its screen', async () => {
-    const database = await openTestDatabase('pglite')
-    const store = { write: () => Promise.resolve(undefined), remove: () => Promise.resolve() }
-    const extensions = extensionsOf(plan, store, { send: async () => undefined })
-    const server = await serveLibrary(database, { plan, extensions, contractPermission: 'base_vehicle' })
-    try {
-      const user = { id: '1', name: '', subMenus: everyButtonOf(plan), scope: {} }
-      const { body } = await server.ask<{ paths: Record<string, object> }>(user, 'GET', '/api/contract')
-      const served = Object.entries(body.paths).flatMap(([path, methods]) =>
-        path.startsWith('/api/base/vehicle') ? Object.keys(methods).map((method) => `${method.toUpperCase().padEnd(7)}${path}`) : [],
-      )
-      expect(codeBelow(readme, 'From here on each saved edit').trimEnd().split('\n')).toEqual(served)
-    } finally {
-      await server.app.close()
-    }
+    const paths = await servedContract(plan, 'base_vehicle')
+    const served = Object.entries(paths).flatMap(([path, methods]) =>
+      path.startsWith('/api/base/vehicle') ? Object.keys(methods).map((method) => `${method.toUpperCase().padEnd(7)}${path}`) : [],
+    )
+    expect(codeBelow(readme, 'From here on each saved edit').trimEnd().split('\n')).toEqual(served)
   })
 
   it('is answered as it says when a slip is made', () => {

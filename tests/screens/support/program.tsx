@@ -16,7 +16,9 @@ import { serveProduct } from '../../../src/app/testing/serveProduct'
 import { extensions } from '../../../src/app/widgets'
 import { plan, screens, type Grants, type Routed } from './shipped'
 
-export const served = serveProduct(plan, { rolePermissions: { version: 1, tree: [], menuPermissions: [] } })
+/** What endpoints answer whose code is the product's own. */
+const handlers = { rolePermissions: { version: 1, tree: [], menuPermissions: [] }, previewInvoice: { sheets: [] } }
+export const served = serveProduct(plan, handlers)
 
 const routes = routesOf(plan.screens)
 const planned = Object.fromEntries(screens.map((screen) => [screen.id, () => Promise.resolve(browserPlan(screen))]))
@@ -55,6 +57,7 @@ export function open(path: string, subMenu: SubMenu[], fetch = noteAndServe) {
     screens: planned,
     extensions,
     fetch,
+    environment: () => environment,
     api: {
       menu: () => Promise.resolve(success({ userMenuElement: user })),
       check: () => Promise.resolve(success({ userMenuElement: user })),

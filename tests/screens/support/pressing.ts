@@ -1,0 +1,95 @@
+import { act, fireEvent, waitFor } from '@testing-library/react'
+import type { ActionPlan, ScreenPlan } from '../../../engine/core/plan'
+import type { RecordValues } from '../../../engine/core/wire'
+import { sentBy } from '../judges/sentBy'
+import type { Pressed } from '../judges/smoke'
+import { served, type open } from './program'
+import { plan } from './shipped'
+import { endpointFinder } from './wire'
+
+const endpointOf = endpointFinder(plan)
+
+/** A server that takes what buttons send, and notes it. */
+export interface Desk {
+  fetch: typeof window.fetch
+  requests: string[]
+  unknown: string[]
+}
+
+export function openDesk(): Desk {
+  const desk: Desk = {
+    requests: [],
+    unknown: [],
+    async fetch(input, init) {
+      const { pathname } = new URL(input instanceof Request ? input.url : String(input))
+      const method = init?.method ?? 'GET'
+      const endpoint = endpointOf(method, pathname)
+      desk.requests.push(endpoint ?? `${method} ${pathname}`)
+      if (endpoint === undefined) {
+        desk.unknown.push(`${method} ${pathname}`)
+        return new Response('{}', { status: 404, headers: { 'content-type': 'application/json' } })
+      }
+      // Nothing is kept: a write is answered like a read of nothing, a file with nothing in it.
+      if (endpoint.startsWith('GET /file/download/') || /\/(export|batchDownload)$/.test(endpoint)) return new Response('')
+      if (method === 'GET' || pathname.includes('/try/')) return served.fetch(input, init)
+      return new Response(JSON.stringify({ id: '1', version: 2 }), { headers: { 'content-type': 'application/json' } })
+    },
+  }
+  return desk
+}
+
+interface Place {
+  program: Awaited<ReturnType<typeof open>>
+  desk: Desk
+  /** What was printed so far. */
+  printed: unknown[][]
+  screen: ScreenPlan
+}
+
+const dialogs = (): Element[] => Array.from(document.querySelectorAll('[role=dialog], .ant-drawer-content'))
+const notes = (): string => Array.from(document.querySelectorAll('.ant-message-notice'), ({ textContent }) => textContent).join()
+
+/** Presses a button, confirms where it asks for that, and closes what it has opened. */
+export async function press(
+  { program, desk, printed, screen }: Place,
+  action: ActionPlan,
+  button: Element,
+  record?: RecordValues,
+): Promise<Pressed> {
+  const location = (): string => program.program.router.state.location.pathname + program.program.router.state.location.search
+  const before = { address: location(), dialogs: new Set(dialogs()), printed: printed.length, notes: notes() }
+  desk.requests.length = 0
+  desk.unknown.length = 0
+  const opened = (): Element | undefined => dialogs().find((dialog) => !before.dialogs.has(dialog))
+  const isSeen = (): boolean =>
+    opened() !== undefined || location() !== before.address || desk.requests.length > 0 || notes() !== before.notes
+
+  await act(async () => void fireEvent.click(button))
+  await waitFor(() => {
+    if (!isSeen()) throw new Error(`${screen.id} ${action.name}: nothing happens`)
+  }).catch(() => undefined)
+  let dialog = opened()
+  const confirming = dialog?.querySelector('.ant-modal-confirm-btns button:last-child')
+  if (confirming) {
+    await act(async () => void fireEvent.click(confirming))
+    await waitFor(() => {
+      if (desk.requests.length === 0) throw new Error('nothing is asked for')
+    }).catch(() => undefined)
+  } else if (dialog) await act(async () => undefined)
+  const pressed: Pressed = {
+    screen,
+    action,
+    ...(record ? { record } : {}),
+    address: location(),
+    ...(dialog ? { dialog: dialog.textContent } : {}),
+    ...(notes() === before.notes ? {} : { note: notes() }),
+    requests: [...desk.requests],
+    unknown: [...desk.unknown],
+    errors: printed.slice(before.printed).map((words) => words.map(String).join(' ').slice(0, 300)),
+  }
+  dialog = confirming ? undefined : opened()
+  const close = dialog?.querySelector('.ant-modal-close, .ant-drawer-close')
+  if (close) await act(async () => void fireEvent.click(close))
+  if (location() !== before.address) await program.goTo(before.address)
+  return pressed
+}
