@@ -47,18 +47,19 @@ interface StartOptions extends Pick<ServerOptions, 'maxEventLoopDelayMs'> {
 export async function start(
   config: Config,
   root: string,
-  { clock = systemClock, product = readProduct(root, config.schemasDirectory), maxEventLoopDelayMs }: StartOptions = {},
+  { clock = systemClock, product: known, maxEventLoopDelayMs }: StartOptions = {},
 ): Promise<Started> {
   const migrations = join(root, 'src/server/migrations')
-  // Before the database is opened, which a server that cannot serve has no business with.
-  await refuseMissingMigration(migrations, tablesOf(product))
-  const plan = installed(product, config)
+  let product = known
+  const read = (): ProductPlan => (product ??= readProduct(root, config.schemasDirectory))
   // The log begins with the server; what is slow before, migrations and demo data, is so by nature.
   let log: FastifyBaseLogger | undefined
   const logger = { warn: (details: object, message: string) => log?.warn(details, message) }
-  const database = await openDatabase(
-    config.databaseUrl === undefined ? { directory: join(config.dataDirectory, 'database'), logger } : { url: config.databaseUrl, logger },
-  )
+  const place = config.databaseUrl === undefined ? { directory: join(config.dataDirectory, 'database') } : { url: config.databaseUrl }
+  // A server that cannot serve has no business with the database.
+  const meanwhile = (): Promise<void> => refuseMissingMigration(migrations, tablesOf(read()))
+  const database = await openDatabase({ ...place, logger, meanwhile })
+  const plan = installed(read(), config)
   try {
     const fileStore = folderStore(join(config.dataDirectory, 'files'))
     await applyMigrations(database, migrations)
