@@ -8,13 +8,15 @@ import { sentBy } from './sentBy'
 export interface Pressed {
   screen: BrowserScreenPlan
   action: ActionPlan
-  record?: RecordValues
+  record: RecordValues | undefined
+  /** Why it is not possible on the record; undefined when it is. */
+  refusal: string | undefined
   /** Path and query afterwards. */
   address: string
   /** Text of a dialog or drawer that opened; undefined where none did. */
-  dialog?: string
+  dialog: string | undefined
   /** What is said on top of the page, such as why it is not possible. */
-  note?: string
+  notes: readonly string[]
   /** As `POST /api/x/approve/{id}`, an endpoint of the server; as it was sent where there is no such endpoint. */
   requests: readonly string[]
   /** Of these, what no endpoint answers. */
@@ -29,10 +31,17 @@ export function smokeFindings(pressed: Pressed): string[] {
   const found = [
     ...unknown.map((request) => `asks for ${request}, which there is not`),
     ...errors.map((error) => `prints ${error}`),
-    ...outcomeFindings(pressed),
+    ...(pressed.refusal === undefined ? outcomeFindings(pressed) : refusalFindings(pressed)),
   ]
-  const said = pressed.note === undefined ? '' : `; it says ${pressed.note}`
+  const said = pressed.notes.length === 0 ? '' : `; it says ${pressed.notes.join()}`
   return found.map((finding) => `${screen.id} ${action.name} (${action.title}): ${finding}${said}`)
+}
+
+function refusalFindings({ refusal = '', notes, dialog, requests }: Pressed): string[] {
+  return [
+    ...(notes.includes(refusal) ? [] : [`does not say ${refusal}`]),
+    ...(dialog === undefined && requests.length === 0 ? [] : [`is done, though ${refusal}`]),
+  ]
 }
 
 function outcomeFindings({ screen, action, record, address, dialog, requests }: Pressed): string[] {

@@ -1,4 +1,4 @@
-import { act, fireEvent, waitFor } from '@testing-library/react'
+import { act, fireEvent } from '@testing-library/react'
 import type { ActionPlan, ScreenPlan } from '../../../engine/core/plan'
 import type { RecordValues } from '../../../engine/core/wire'
 import { sentBy } from '../judges/sentBy'
@@ -47,42 +47,56 @@ interface Place {
 }
 
 const dialogs = (): Element[] => Array.from(document.querySelectorAll('[role=dialog], .ant-drawer-content'))
-const notes = (): string => Array.from(document.querySelectorAll('.ant-message-notice'), ({ textContent }) => textContent).join()
+const notes = (): Element[] => Array.from(document.querySelectorAll('.ant-message-notice'))
+
+const pauseMs = 10
+const maxPauses = 500
+
+/** Waits for what comes of a press, or gives up: what is missing then is the finding. It looks less often than `waitFor`, at every change. */
+export async function until(isSeen: () => boolean): Promise<void> {
+  for (let pauses = 0; !isSeen() && pauses < maxPauses; pauses++) await act(() => sleep(pauseMs))
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
 
 /** Presses a button, confirms where it asks for that, and closes what it has opened. */
 export async function press(
   { program, desk, printed, screen }: Place,
   action: ActionPlan,
   button: Element,
-  record?: RecordValues,
+  { record, refusal }: { record?: RecordValues; refusal?: string | undefined },
 ): Promise<Pressed> {
   const location = (): string => program.program.router.state.location.pathname + program.program.router.state.location.search
-  const before = { address: location(), dialogs: new Set(dialogs()), printed: printed.length, notes: notes() }
+  const before = { address: location(), dialogs: new Set(dialogs()), printed: printed.length, notes: new Set(notes()) }
   desk.requests.length = 0
   desk.unknown.length = 0
   const opened = (): Element | undefined => dialogs().find((dialog) => !before.dialogs.has(dialog))
+  const said = (): string[] => notes().flatMap((each) => (before.notes.has(each) ? [] : each.textContent))
+  // A list in a drawer is in the address at once, and what is read first comes before its dialog.
   const isSeen = (): boolean =>
-    opened() !== undefined || location() !== before.address || desk.requests.length > 0 || notes() !== before.notes
+    opened() !== undefined ||
+    (refusal !== undefined && said().includes(refusal)) ||
+    (action.does.kind !== 'list' && location() !== before.address) ||
+    desk.requests.some((request) => action.does.kind === 'widget' || !request.startsWith('GET ') || request === sentBy(screen, action))
 
   await act(async () => void fireEvent.click(button))
-  await waitFor(() => {
-    if (!isSeen()) throw new Error(`${screen.id} ${action.name}: nothing happens`)
-  }).catch(() => undefined)
+  await until(isSeen)
   let dialog = opened()
   const confirming = dialog?.querySelector('.ant-modal-confirm-btns button:last-child')
   if (confirming) {
     await act(async () => void fireEvent.click(confirming))
-    await waitFor(() => {
-      if (desk.requests.length === 0) throw new Error('nothing is asked for')
-    }).catch(() => undefined)
+    await until(() => desk.requests.length > 0)
   } else if (dialog) await act(async () => undefined)
   const pressed: Pressed = {
     screen,
     action,
-    ...(record ? { record } : {}),
+    record,
+    refusal,
     address: location(),
-    ...(dialog ? { dialog: dialog.textContent } : {}),
-    ...(notes() === before.notes ? {} : { note: notes() }),
+    dialog: dialog?.textContent,
+    notes: said(),
     requests: [...desk.requests],
     unknown: [...desk.unknown],
     errors: printed.slice(before.printed).map((words) => words.map(String).join(' ').slice(0, 300)),
