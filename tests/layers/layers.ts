@@ -9,23 +9,12 @@ export const layers: Record<string, readonly string[]> = {
   'engine/spec': [],
   'engine/core': ['engine/spec'],
   'engine/client': ['engine/spec', 'engine/core'],
-  'engine/playground': ['engine/spec', 'engine/core', 'engine/client'],
   'engine/server': ['engine/spec', 'engine/core'],
   'src/rules': ['engine/core'],
-  'src/app': ['engine/spec', 'engine/core', 'engine/client', 'engine/playground', 'src/rules'],
+  'src/app': ['engine/spec', 'engine/core', 'engine/client', 'src/rules'],
   'src/server': ['engine/spec', 'engine/core', 'engine/server', 'src/rules'],
-  tests: ['engine/spec', 'engine/core', 'engine/client', 'engine/playground', 'engine/server', 'src/rules', 'src/app', 'src/server'],
-  scripts: [
-    'engine/spec',
-    'engine/core',
-    'engine/client',
-    'engine/playground',
-    'engine/server',
-    'src/rules',
-    'src/app',
-    'src/server',
-    'tests',
-  ],
+  tests: ['engine/spec', 'engine/core', 'engine/client', 'engine/server', 'src/rules', 'src/app', 'src/server'],
+  scripts: ['engine/spec', 'engine/core', 'engine/client', 'engine/server', 'src/rules', 'src/app', 'src/server', 'tests'],
 }
 
 const browserPackages = /^(react|react-dom|react-router-dom|antd|@ant-design\/.*|@formily\/.*|@tanstack\/.*|zustand|happy-dom)(\/|$)/
@@ -35,7 +24,6 @@ const serverPackages = /^(node:.*|fastify|@fastify\/.*|pg|kysely|@electric-sql\/
 const foreignPackages: Record<string, readonly RegExp[]> = {
   'engine/core': [browserPackages, serverPackages],
   'engine/client': [serverPackages],
-  'engine/playground': [serverPackages],
   'engine/server': [browserPackages],
   'src/rules': [browserPackages, serverPackages],
   'src/app': [serverPackages],
