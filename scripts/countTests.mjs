@@ -15,30 +15,29 @@ import { stripVTControlCharacters } from 'node:util'
  * @param {number | null} exitCode of vitest; nothing when a signal ended it
  */
 export function countTests(report, exitCode) {
-  const failed = report.testResults.reduce((sum, { status, assertionResults }) => {
-    const tests = assertionResults.filter((result) => result.status === 'failed').length
-    return sum + (status === 'failed' ? Math.max(tests, 1) : tests)
-  }, 0)
   return {
     passed: report.numPassedTests,
-    failed: failed === 0 && exitCode !== 0 ? 1 : failed,
+    failed: failuresOf(report, exitCode).length,
     skipped: report.numPendingTests + report.numTodoTests,
   }
 }
 
 /**
- * What failed, by name, and the first line of why: a log is often read from its end, where the output of a group that ended
- * minutes before is out of sight.
+ * What failed, a line each with its name and the first line of why: the tests, the files that failed without one, and otherwise the run
+ * itself.
  *
  * @param {VitestReport} report
- * @returns {string[]} a line for each test that failed, and for each file that failed without one
+ * @param {number | null} exitCode of vitest; nothing when a signal ended it
+ * @returns {string[]}
  */
-export function failuresOf(report) {
-  return report.testResults.flatMap(({ status, name = '', message, assertionResults }) => {
+export function failuresOf(report, exitCode) {
+  const failures = report.testResults.flatMap(({ status, name = '', message, assertionResults }) => {
     const failed = assertionResults.filter((result) => result.status === 'failed')
     if (failed.length > 0) return failed.map(({ fullName, failureMessages }) => line(`${name} > ${fullName ?? ''}`, failureMessages?.[0]))
     return status === 'failed' ? [line(name, message)] : []
   })
+  if (failures.length > 0 || exitCode === 0) return failures
+  return [`vitest ended ${exitCode === null ? 'by a signal' : `with code ${exitCode}`}, although no test failed; its output says why`]
 }
 
 /**

@@ -29,9 +29,16 @@ it('names each failed test and each file that could not be loaded, with the firs
     { status: 'failed', name: 'd.test.ts', assertionResults: [] },
     { status: 'passed', name: 'e.test.ts', assertionResults: [] },
   ]
-  expect(failuresOf({ numPassedTests: 1, numPendingTests: 0, numTodoTests: 0, testResults })).toEqual([
+  expect(failuresOf({ numPassedTests: 1, numPendingTests: 0, numTodoTests: 0, testResults }, 1)).toEqual([
     'a.test.ts > adds: Error: 1 is not 2',
     'b.test.ts: Cannot find c',
     'd.test.ts',
   ])
+})
+
+it.each([
+  [1, 'vitest ended with code 1, although no test failed; its output says why'],
+  [null, 'vitest ended by a signal, although no test failed; its output says why'],
+])('names a run that ended with %s for no test', (exitCode, failure) => {
+  expect(failuresOf({ numPassedTests: 1, numPendingTests: 0, numTodoTests: 0, testResults: [passedFile] }, exitCode)).toEqual([failure])
 })

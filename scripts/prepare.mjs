@@ -1,6 +1,7 @@
 /**
  * Writes what editors propose names by (dist/editor) once the packages are there: npm runs it at the end of `npm install` and `npm ci`, so that
- * whoever opens a schema file next has it. Nothing else needs these files, so that no installation fails for want of them.
+ * whoever opens a schema file next has it. Nothing else needs these files, so that no installation fails for want of
+ * them; package.json runs this only where it is there, since an image may install the packages before it has the sources.
  *   node scripts/prepare.mjs
  */
 import { join } from 'node:path'

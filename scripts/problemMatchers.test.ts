@@ -82,7 +82,10 @@ function wrongFile(name: string, text: string): string {
   return file
 }
 
-/** What a step says to an editor, which takes the colours off; on a build server some tools would write for that server instead. */
+/**
+ * Runs a step and returns its output as an editor reads it: without colours. Tools that see GITHUB_ACTIONS write annotations for GitHub
+ * instead, so it is taken out of the environment.
+ */
 function run(...command: string[]): string {
   const { GITHUB_ACTIONS: _server, ...env } = process.env
   const { stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8', env })

@@ -7,7 +7,7 @@
  *
  * A run of all of them also writes tests/acceptance.md, and a row that no test cites is a failure.
  *
- * At the end each failed test is named once more, of whatever group it was. The last line is `<n> passed, <n> failed`, with
+ * At the end whatever failed is named once more, of whatever group it was. The last line is `<n> passed, <n> failed`, with
  * `, <n> skipped` behind it when tests were skipped; the exit code is 0 only when tests ran and none failed. Whatever is missing is
  * a failure, never a skipped test.
  */
@@ -34,12 +34,12 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
     for (const child of running) child.kill(signal)
   })
 
-/** @type {string[]} */
+/**
+ * What failed so far. It is printed at the end, because logs are often read from there, and a group may have ended minutes before.
+ * @type {string[]}
+ */
 const failures = []
-const counts = await runAll().catch((error) => {
-  console.error(error.message)
-  return { passed: 0, failed: 1, skipped: 0 }
-})
+const counts = await runAll().catch((error) => failedRun(error).counts)
 for (const failure of failures) console.error(`✗ ${failure.replace(root, '')}`)
 process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1
 console.log(`${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`)
@@ -76,7 +76,7 @@ async function runAll() {
  * @param {Error} error
  */
 function failedRun(error) {
-  console.error(error.message)
+  failures.push(error.message)
   return { counts: { passed: 0, failed: 1, skipped: 0 }, report: undefined }
 }
 
@@ -114,7 +114,7 @@ async function runVitest(args, environment, output = 'shown') {
     const { code, text } = await node([...vitest, ...args], { ...environment, NODE_ENV: 'test' }, output)
     process.stdout.write(text)
     const report = JSON.parse(await readFile(reportFile, 'utf8'))
-    failures.push(...failuresOf(report))
+    failures.push(...failuresOf(report, code))
     return { counts: countTests(report, code), report }
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -128,7 +128,7 @@ async function runVitest(args, environment, output = 'shown') {
  */
 async function countUnproved(report) {
   const { missing } = await writeAcceptance(join(root, 'tests/acceptance.md'), report, root)
-  if (missing.length > 0) console.error(`No test cites ${missing.join(', ')} of tests/acceptance.md`)
+  failures.push(...missing.map((row) => `No test cites ${row} of tests/acceptance.md`))
   return missing.length
 }
 

@@ -322,7 +322,7 @@ describe('what is under way', () => {
     const { page, shell } = operator
     await operator.list.firstRow().expectThere()
     const indicator = page.getByRole('progressbar', { name: '正在处理' })
-    // Opened for good: the indicator may be there before the request has come here.
+    // The indicator may appear before the request is intercepted; a gate that was opened early lets the request pass all the same.
     const gate = createGate()
     await page.route('**/uccas/account/logout', async (route) => {
       await gate.opened
