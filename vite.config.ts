@@ -8,7 +8,7 @@ import { refuseChunkCircles } from './scripts/vite/chunkCircles.ts'
 import { keepOutOfFirstLoad } from './scripts/vite/firstLoad.ts'
 import { narrowImport } from './scripts/vite/narrowImport.ts'
 import { refusePackageTwins } from './scripts/vite/packageTwins.ts'
-import { compileMetaSchemas } from './scripts/vite/metaSchemas.ts'
+import { compileMetaSchemas, compileTellingValidators } from './scripts/vite/metaSchemas.ts'
 import { precompress } from './scripts/vite/precompress.ts'
 import { beginWith } from './scripts/vite/testSequence.ts'
 import { workerFiles } from './scripts/vite/workerFiles.ts'
@@ -28,6 +28,13 @@ export default defineConfig(({ isSsrBuild }) => {
 /** Imported dynamically, yet fetched on every first visit: a list, and the controls of its search form as soon as the browser is idle. */
 const fetchedAtOnce = /[\\/](ListPage|SelectControl|DateControl)\.tsx$/
 
+/** What only some pages need, and the playground with all that only it uses. */
+const neverAtFirst =
+  /[\\/](@formily|echarts|zrender|async-validator|@codemirror|@lezer|@dagrejs|ajv|jsonc-parser|vscode-[\w-]+|safe-regex2)[\\/]|[\\/]laterMessages\.ts$|[\\/]engine[\\/]playground[\\/]/
+
+/** Schemas are judged in a thread of the page, which may run no text as code. */
+const tellingValidators = compileTellingValidators(`${root}engine/spec`, `${cache}/validators`)
+
 function browserProgram(): UserConfig {
   return {
     root: `${root}src/app`,
@@ -37,12 +44,16 @@ function browserProgram(): UserConfig {
       // Every input of antd reads a context of its forms, which are not used here and bring a validator of 80 kB.
       narrowImport(/[\\/]antd[\\/]es[\\/]form[\\/]context\.js$/, '@rc-component/form', '@rc-component/form/es/FormContext'),
       narrowImport(/[\\/]antd[\\/]es[\\/]modal[\\/]Modal\.js$/, '../skeleton', `${root}src/app/LaterSkeleton.tsx`),
-      keepOutOfFirstLoad(/[\\/](@formily|echarts|zrender|async-validator)[\\/]|[\\/]laterMessages\.ts$/, fetchedAtOnce),
+      keepOutOfFirstLoad(neverAtFirst, fetchedAtOnce),
       refusePackageTwins(fetchedAtOnce),
       refuseChunkCircles(),
+      tellingValidators,
       precompress(),
     ],
     server: { host: '127.0.0.1', fs: { allow: [root] } },
+    worker: { format: 'es', plugins: () => [tellingValidators] },
+    // Found too late otherwise: the worker is started when the page is open already, which would then be loaded again.
+    optimizeDeps: { include: ['fastest-levenshtein', 'jsonc-parser', 'safe-regex2', 'vscode-json-languageservice'] },
     // The server writes the nonce of each answer in place of it (engine/server/webRoot.ts); src/app/cspNonce.ts reads it.
     html: { cspNonce: '__CSP_NONCE__' },
     build: {
@@ -95,7 +106,7 @@ function serverPlugins(): Plugin[] {
   return [workerFiles(`${cache}/workers`), compileMetaSchemas(`${root}engine/spec`, `${cache}/validators`)]
 }
 
-const inBrowser = ['engine/{client,playground}/**/*.test.{ts,tsx}', 'src/app/**/*.test.{ts,tsx}']
+const inBrowser = ['engine/{client,playground}/**/*.test.{ts,tsx}', 'src/app/**/*.test.{ts,tsx}', 'tests/screens/**/*.test.{ts,tsx}']
 const onDatabase = ['engine/server/**/*.test.ts', 'src/server/**/*.test.ts', 'tests/record/**/*.test.ts']
 const overTheWire = ['tests/api/**/*.test.ts']
 const inChromium = ['tests/e2e/**/*.test.ts']
@@ -164,7 +175,8 @@ const tests = {
         isolate: false,
         maxWorkers: '100%',
         include: inBrowser,
-        setupFiles: 'engine/client/testing/patience.ts',
+        alias: { 'virtual:product': `${root}src/app/testing/noProduct.ts` },
+        setupFiles: ['engine/client/testing/commits.ts', 'engine/client/testing/patience.ts'],
       },
     },
     // Each file runs the product on a database of its own, copied from the one that the first of them has filled.

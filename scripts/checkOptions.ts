@@ -1,5 +1,5 @@
 import type { SourceOptions } from '../engine/core/check/sources'
-import { codeNames } from './generated/codeNames'
+import { codeNames } from '../src/server/generated/codeNames'
 import { performedByCode } from './performedByCode'
 
 /** What the check of the product's schemas knows of its code. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { extensions } from '../src/app/widgets'
-import { codeNames } from './generated/codeNames'
+import { codeNames } from '../src/server/generated/codeNames'
 
 it('the names that the check knows of the browser program are those of its registry', () => {
   const { cells, inputs, widgets, pages } = codeNames

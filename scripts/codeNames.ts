@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import type { CodeKind, CodeNames } from '../engine/core/check/codeNames'
 import type { ProductPlan } from '../engine/core/plan'
 import { extensionsOf } from '../src/server/extensions'
+import { iconNames } from './editor/writeEditorSchemas'
 import { generatedFrom } from './metaSchemaTypes'
+import { performedByCode } from './performedByCode'
 
 const clientRegistry = 'src/app/widgets/index.ts'
+const menuIcons = 'src/app/shell/menuIcons.tsx'
 const clientKinds = ['cells', 'inputs', 'widgets', 'pages'] as const satisfies readonly CodeKind[]
 
 /** The names that the programs are extended by. */
@@ -13,10 +16,17 @@ export function codeNamesNow(root: string, plan: ProductPlan): CodeNames {
   return { ...serverNames(plan), ...clientNames(readFileSync(join(root, clientRegistry), 'utf8')) }
 }
 
-/** A module with these names, so that the check of schemas need not load the programs. */
-export function codeNamesSource(names: CodeNames): string {
-  const head = `${generatedFrom(`src/server/extensions.ts and ${clientRegistry}`)}\n\nimport type { CodeNames } from '../../engine/core/check/codeNames'`
-  return `${head}\n\nexport const codeNames: CodeNames = ${JSON.stringify(names, null, 2)}\n`
+/** What the check of schemas knows of the programs, as a module, so that it need not load them, nor read their texts. */
+export function codeNamesSource(root: string, plan: ProductPlan): string {
+  const icons = iconNames(readFileSync(join(root, menuIcons), 'utf8'))
+  const performed = [...performedByCode(root)].sort()
+  return [
+    generatedFrom(`src/server, ${clientRegistry} and ${menuIcons}`),
+    `import type { CodeNames } from '../../../engine/core/check/codeNames'`,
+    `export const codeNames: CodeNames = ${JSON.stringify(codeNamesNow(root, plan), null, 2)}`,
+    `/** System actions that the server's code performs, as \`task.run\`. */\nexport const performedByCode: readonly string[] = ${JSON.stringify(performed)}`,
+    `/** Icons that a menu may have. */\nexport const menuIcons: readonly string[] = ${JSON.stringify(icons)}\n`,
+  ].join('\n\n')
 }
 
 function serverNames(plan: ProductPlan): Omit<CodeNames, (typeof clientKinds)[number]> {

@@ -54,9 +54,13 @@ let lastCompiled
 const { module: checks } = await runnerImport(join(root, 'scripts/behindSchemas.ts'), { configFile: false, logLevel: 'error' })
 /** @type {{ module: typeof import('./editor/writeEditorSchemas.ts') }} */
 const { module: editor } = await runnerImport(join(root, 'scripts/editor/writeEditorSchemas.ts'), { configFile: false, logLevel: 'error' })
+/** @type {{ module: typeof import('./vite/saveSchema.ts') }} */
+const { module: saves } = await runnerImport(join(root, 'scripts/vite/saveSchema.ts'), { configFile: false, logLevel: 'error' })
+const savedFolder = { root, directory: process.env.SCHEMAS_DIR || 'schemas' }
 const pages = await createServer({
   configFile,
   plugins: [
+    { name: 'save-schemas', configureServer: ({ middlewares }) => void middlewares.use('/__schemas/save', saves.saving(savedFolder)) },
     { name: 'wait-for-server', configureServer: ({ middlewares }) => void middlewares.use(waitForServer) },
     {
       name: 'follow-schemas',
@@ -98,7 +102,7 @@ process.once('exit', () => server?.kill('SIGTERM'))
 /**
  * After the pages: nobody waits for what is proposed next.
  *
- * @param {readonly import('../engine/spec/load.ts').SchemaFile[]} files
+ * @param {readonly import('../engine/spec/schemaFiles.ts').SchemaFile[]} files
  */
 function refreshEditor(files) {
   // Editors read the files of the repository, whose names are not those of other schemas.
@@ -159,6 +163,7 @@ async function restart() {
     PORT: String(serverPort),
     HOST: '127.0.0.1',
     DEMO: process.env.DEMO ?? '1',
+    PLAYGROUND: process.env.PLAYGROUND ?? '1',
     SERVE_PAGES: '0',
     SCHEMAS_DIR: servedSchemas,
   }
@@ -175,10 +180,10 @@ async function restart() {
 /** @param {import('./vite/schemas.ts').CompiledSchemas['files']} files */
 function writeSchemas(files) {
   rmSync(servedSchemas, { recursive: true, force: true })
-  for (const { path, content } of files) {
+  for (const { path, text } of files) {
     const file = join(servedSchemas, path)
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, JSON.stringify(content))
+    writeFileSync(file, text)
   }
 }
 

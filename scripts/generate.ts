@@ -1,7 +1,7 @@
 /**
  * Writes the TypeScript types of the meta-schemas to engine/spec/generated, their reference to engine/spec/reference.md, the types of the
- * product's documents to src/server/generated, the names that the product's code has for schemas, by which the check knows them, to
- * scripts/generated, and what editors propose by to dist/editor, which is not in git.
+ * product's documents and the names that the product's code has for schemas, by which the check knows them, to src/server/generated, and
+ * what editors propose by to dist/editor, which is not in git.
  *   npm run generate              write the files
  *   npm run generate -- --check   change nothing; exit 1 when a file is out of date
  */

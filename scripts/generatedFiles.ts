@@ -4,7 +4,7 @@ import type { ProductPlan } from '../engine/core/plan'
 import { documentTypes, shapeTypeName } from '../engine/server/documentTypes'
 import { shapes } from '../src/server/shapes'
 import { productTables, productTableShapes } from '../src/server/tables'
-import { codeNamesNow, codeNamesSource } from './codeNames'
+import { codeNamesSource } from './codeNames'
 import { generatedFrom, typesOf } from './metaSchemaTypes'
 
 /** File name → source. */
@@ -19,11 +19,8 @@ export interface GeneratedFolder {
 
 /** What `npm run generate` writes of the product: the types of its documents, and the names that its code has for schemas. @param root of the repository */
 export async function generatedOfProduct(root: string, product: ProductPlan): Promise<GeneratedFolder[]> {
-  const codeNames: Sources = new Map([['codeNames.ts', codeNamesSource(codeNamesNow(root, product))]])
-  return [
-    { folder: 'src/server/generated', source: 'entity', sources: await formattedSources(root, await productTypes(root, product)) },
-    { folder: 'scripts/generated', source: 'code', sources: await formattedSources(root, codeNames) },
-  ]
+  const sources = new Map([...(await productTypes(root, product)), ['codeNames.ts', codeNamesSource(root, product)] as const])
+  return [{ folder: 'src/server/generated', source: 'entity', sources: await formattedSources(root, sources) }]
 }
 
 async function productTypes(root: string, product: ProductPlan): Promise<Sources> {

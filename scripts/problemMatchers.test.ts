@@ -70,8 +70,9 @@ it('a file that is not formatted is read', () => {
 })
 
 it('a generated file that is out of date is read, and what goes well is nobody’s problem', () => {
-  const output = '✓ types (3.1 s)\n✗ generated files (2.0 s)\nscripts/generated/codeNames.ts is out of date; npm run generate puts it right'
-  expect(read('generated', output).map(({ file }) => file)).toEqual(['scripts/generated/codeNames.ts'])
+  const output =
+    '✓ types (3.1 s)\n✗ generated files (2.0 s)\nsrc/server/generated/codeNames.ts is out of date; npm run generate puts it right'
+  expect(read('generated', output).map(({ file }) => file)).toEqual(['src/server/generated/codeNames.ts'])
   for (const owner of ['schemas', 'types', 'lint', 'format']) expect(read(owner, output)).toEqual([])
 })
 

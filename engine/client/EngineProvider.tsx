@@ -1,18 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useEffect, type ReactNode } from 'react'
+import type { UserRights } from '../core/rights'
 import { formatDateTime } from '../core/dateTime'
 import type { ExpressionEnvironment } from '../core/expression'
 import { OverlaysContext } from './actions/overlays'
-import {
-  DictionariesContext,
-  noExtensions,
-  RightsContext,
-  ServicesContext,
-  type ClientExtensions,
-  type EngineServices,
-  type UserRights,
-} from './context'
+import { DictionariesContext, noExtensions, RightsContext, ServicesContext, type ClientExtensions, type EngineServices } from './context'
 import { overlays } from './dialogs/overlays'
 import { createQueryClient } from './data/queryClient'
 import { createSectionCache } from './memory/sectionCache'
@@ -50,8 +43,8 @@ export function createEngineServices({
   }
 }
 
-/** To the second: every row of a list asks, and the calendar of another time zone is dear. */
-function browserClock(): () => ExpressionEnvironment {
+/** The moment of this browser, to the second: every row of a list asks, and the calendar of another time zone is dear. */
+export function browserClock(): () => ExpressionEnvironment {
   let second = 0
   let time: ExpressionEnvironment
   return () => {

@@ -6,9 +6,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, use, useLayoutEffect, useMemo, type ComponentType, type ReactNode } from 'react'
 import type { ExpressionEnvironment } from '../core/expression'
-import { mayDo, mayOpen, type SubMenus } from '../core/permission'
 import type { ActionPlan, ColumnPlan, CustomPagePlan, BrowserScreenPlan } from '../core/plan'
 import type { Environment } from '../core/record/scope'
+import { holds, type UserRights } from '../core/rights'
 import type { RecordValues } from '../core/wire'
 import type { SectionCache } from './memory/sectionCache'
 import type { Cell, Dictionaries, FieldContext, InputProps } from './fieldDefinition'
@@ -87,18 +87,6 @@ export interface EngineServices {
   systems?: ReadonlySet<string>
 }
 
-export interface UserRights {
-  userId?: string
-  /** The user has the action, by its code `<menu>_<action>`. */
-  can: (permission: string) => boolean
-  /** The user may read what the screens of a menu show, by its name `<permission group>_<menu>`. */
-  opens: (menuName: string) => boolean
-}
-
-export function rightsOf(subMenus: SubMenus, userId?: string): UserRights {
-  return { userId, can: (permission) => mayDo(subMenus, permission), opens: (menuName) => mayOpen(subMenus, menuName) }
-}
-
 /** Where a page is. A page kept in the background keeps the address it was left with. */
 export interface PageAddress {
   pathname: string
@@ -151,8 +139,7 @@ export function useEnvironment(): () => Environment {
 
 /** Whether the user has the permission; what needs none, everybody has. */
 export function usePermission(permission: string | undefined): boolean {
-  const { can } = useRights()
-  return permission === undefined || can(permission)
+  return holds(useRights(), permission)
 }
 
 export function useDictionaries(): Dictionaries {

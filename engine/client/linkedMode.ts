@@ -2,7 +2,7 @@ import type { BrowserScreenPlan, PagePlan } from '../core/plan'
 import type { Environment } from '../core/record/scope'
 import { operationRefusal } from '../core/record/refusal'
 import type { RecordValues } from '../core/wire'
-import type { UserRights } from './context'
+import { holds, type UserRights } from '../core/rights'
 
 export interface Reader {
   can: UserRights['can']
@@ -18,7 +18,6 @@ export function linkedMode(screen: BrowserScreenPlan, page: PagePlan | undefined
   return mayEdit(screen, reader) && !operationRefusal(screen, 'edit', record, reader.environment()) ? 'edit' : 'view'
 }
 
-export function mayEdit({ actions }: Pick<BrowserScreenPlan, 'actions'>, { can }: Pick<Reader, 'can'>): boolean {
-  const needed = actions['edit']?.permission
-  return needed === undefined || can(needed)
+export function mayEdit({ actions }: Pick<BrowserScreenPlan, 'actions'>, rights: Pick<Reader, 'can'>): boolean {
+  return holds(rights, actions['edit']?.permission)
 }

@@ -55,9 +55,6 @@ export const messages = {
   'action.openQueued': '前往查看',
   'action.failed': '操作失败，请重试',
 
-  'drawer.nothing': '该数据没有对应的{title}',
-
-  'print.none': '当前状态没有可{title}的单据',
   'print.tooMany': '一次最多打印 {max} 条',
 
   'table.index': '序号',

@@ -119,6 +119,8 @@ export const messages = {
   'action.edit': '编辑',
   'action.view': '查看',
   'action.delete': '删除',
+  'refused.no-rows': '该数据没有对应的{title}',
+  'refused.no-print': '当前状态没有可{title}的单据',
   'action.export': '导出',
   'action.import': '导入',
   'action.attach': '附件',

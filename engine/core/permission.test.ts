@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { RoutePlan } from './plan'
 import {
   allowedActions,
   allowedMenus,
@@ -8,6 +9,8 @@ import {
   mayDo,
   mayOpen,
   menuIsAllowed,
+  menusSeenBy,
+  partFor,
   splitMenuName,
   type MenuEntry,
   type SubMenu,
@@ -30,6 +33,15 @@ function grant(menuName: string, ...codes: string[]): SubMenu {
 function shut(menuName: string, ...codes: string[]): SubMenu {
   return { ...grant(menuName, ...codes), permissionType: 0 }
 }
+/** What accounts may have, some of it of no use. */
+const grants = fc.array(
+  fc.record({
+    menuName: fc.constantFrom('base_house', 'loans_loans', 'loans_loansX', 'tracking_parcel', 'loans_contract', 'x_house', 'loans'),
+    menuId: fc.constant('1'),
+    permissionType: fc.constantFrom(0, 1, 1),
+  }),
+  { minLength: 1 },
+)
 const idsOf = (entries: MenuEntry[]) => entries.map(({ id }) => id)
 
 describe('splitMenuName', () => {
@@ -196,15 +208,15 @@ describe('whatever was granted', () => {
       }),
     )
   })
-  it('a page that may be entered is in the menu, and the first page may be entered', () => {
-    const grants = fc.array(
-      fc.record({
-        menuName: fc.constantFrom('base_house', 'loans_loans', 'loans_loansX', 'tracking_parcel', 'loans_contract', 'x_house', 'loans'),
-        menuId: fc.constant('1'),
-        permissionType: fc.constantFrom(0, 1, 1),
+  it('the screens of a menu are shown to whoever may open it, and to an account without subMenu', () => {
+    fc.assert(
+      fc.property(fc.array(subMenu, { minLength: 1 }), name, (subMenus, menu) => {
+        expect(menusSeenBy(subMenus)(`group_${menu}`)).toBe(mayOpen(subMenus, `group_${menu}`))
       }),
-      { minLength: 1 },
     )
+    expect([menusSeenBy([])('base_house'), menusSeenBy(undefined)('base_house')]).toEqual([true, true])
+  })
+  it('a page that may be entered is in the menu, and the first page may be entered', () => {
     fc.assert(
       fc.property(grants, fc.constantFrom(...menus.flatMap(({ router }) => router ?? [])), (subMenus, router) => {
         const shown = allowedMenus(menus, subMenus).some((menu) => menu.router === router)
@@ -213,5 +225,31 @@ describe('whatever was granted', () => {
         if (first !== '/*') expect(decideRoute(first, subMenus, menus)).toBe('allowed')
       }),
     )
+  })
+})
+
+describe('the part of the product for an account', () => {
+  const route = (path: string, open = false): RoutePlan => ({ route: path, screen: '', page: '', title: '', menuName: '', open })
+  const routes = [...menus.flatMap(({ router }) => (router === undefined ? [] : [route(router)])), route('/register', true)]
+
+  it('P1 S2 R4 G2 decides as all of it would', () => {
+    fc.assert(
+      fc.property(grants, fc.constantFrom('/', '/nothing', ...routes.map((each) => each.route)), (subMenus, path) => {
+        const part = partFor({ menus, routes }, subMenus)
+        expect(decideRoute(path, subMenus, part.menus)).toBe(decideRoute(path, subMenus, menus))
+        expect(allowedMenus(part.menus, subMenus)).toEqual(allowedMenus(menus, subMenus))
+        expect(firstAllowedPath(part.menus, subMenus, '/start')).toBe(firstAllowedPath(menus, subMenus, '/start'))
+      }),
+    )
+  })
+
+  it('holds the routes that may be entered, those that are said to be shut, and the open ones', () => {
+    const part = partFor({ menus, routes }, [grant('base_house'), shut('loans_loans')])
+    expect(part.routes.map((each) => each.route)).toEqual(['/house', '/house/:id', '/loans', '/register'])
+    expect(idsOf(part.menus)).toEqual(['1', '2', '1-1', '1-1-1', '2-2'])
+  })
+
+  it('P1 is all of it without subMenu', () => {
+    expect(partFor({ menus, routes }, [])).toEqual({ menus, routes })
   })
 })

@@ -6,7 +6,7 @@
  * endpoint is allowed. So what is shown is asked by `allowedMenus`, `decideRoute` and `firstAllowedPath`, what may be done by `mayOpen`,
  * `mayDo` and `allowedActions`, and only the latter protect anything.
  */
-import type { MenuPlan } from './plan'
+import type { MenuPlan, RoutePlan } from './plan'
 
 export interface SubMenu {
   menuName: string
@@ -92,6 +92,43 @@ export function mayOpen(subMenus: SubMenus, menuName: string): boolean {
   return grantsOf(subMenus, splitMenuName(menuName).name).length > 0
 }
 
+/** Tells of each menu, by its name, whether the account may be shown its screens (P1), whatever it is then answered. */
+export function menusSeenBy(subMenus: SubMenus): (menuName: string) => boolean {
+  if (isUnrestricted(subMenus)) return () => true
+  const granted = new Set(subMenus?.map(({ menuName }) => splitMenuName(menuName).name))
+  const blocked = blockedNames(subMenus)
+  return (menuName) => {
+    const { name } = splitMenuName(menuName)
+    return name !== '' && granted.has(name) && !blocked.has(name)
+  }
+}
+
+/**
+ * What a page has to know of menus and routes to answer the questions above for this account as if it knew all of them: what may be seen
+ * with the branches around it, what is shut, and the pages for everybody.
+ */
+export function partFor<Menu extends MenuEntry>(
+  { menus, routes }: { menus: readonly Menu[]; routes: readonly RoutePlan[] },
+  subMenus: SubMenus,
+): { menus: Menu[]; routes: RoutePlan[] } {
+  if (isUnrestricted(subMenus)) return { menus: [...menus], routes: [...routes] }
+  const isAllowed = menuFilter(menus, subMenus)
+  const shut = blockedNames(subMenus)
+  const byId = new Map(menus.map((menu) => [menu.id, menu]))
+  const sections = new Set<string>()
+  const known = new Set<Menu>()
+  for (const menu of menus) {
+    const section = firstSegment(menu.router)
+    if (section === '' || !(isAllowed(menu) || shut.has(section))) continue
+    sections.add(section)
+    for (let entry: Menu | undefined = menu; entry && !known.has(entry); entry = byId.get(entry.pid)) known.add(entry)
+  }
+  return {
+    menus: menus.filter((menu) => known.has(menu)),
+    routes: routes.filter(({ route, open }) => open || sections.has(firstSegment(route))),
+  }
+}
+
 /** The account has the action, given by its code `<menu>_<action>`. */
 export function mayDo(subMenus: SubMenus, permissionCode: string): boolean {
   const { prefix: menu, name: action } = splitMenuName(permissionCode)
@@ -115,6 +152,10 @@ function isBlocked(menu: string, subMenus: SubMenus = []): boolean {
   return subMenus.some(({ menuName, permissionType }) => permissionType === BLOCKED && splitMenuName(menuName).name === menu)
 }
 
+function blockedNames(subMenus: SubMenus = []): Set<string> {
+  return new Set(subMenus.flatMap(({ menuName, permissionType }) => (permissionType === BLOCKED ? [splitMenuName(menuName).name] : [])))
+}
+
 /** The entries that grant a menu; none when one of them shuts it. */
 function grantsOf(subMenus: SubMenus = [], menu: string): readonly SubMenu[] {
   if (menu === '' || isBlocked(menu, subMenus)) return []
@@ -129,9 +170,7 @@ function menuFilter(menus: readonly MenuEntry[], subMenus: SubMenus = []): (menu
   if (isUnrestricted(subMenus)) return () => true
   const byId = new Map(menus.map((menu) => [menu.id, menu]))
   const granted = new Set(subMenus.map(({ menuName }) => menuName))
-  const blocked = new Set(
-    subMenus.filter(({ permissionType }) => permissionType === BLOCKED).map(({ menuName }) => splitMenuName(menuName).name),
-  )
+  const blocked = blockedNames(subMenus)
 
   return (menu) => {
     const segment = firstSegment(menu.router)

@@ -794,7 +794,10 @@ export interface ScreenPlan {
 }
 
 /** What the browser gets of a screen: all but the server's field lists, and the print templates, which it gets together with the records to print. */
-export type BrowserScreenPlan = Omit<ScreenPlan, 'access' | 'prints'>
+export type BrowserScreenPlan = Omit<ScreenPlan, 'access' | 'prints'> & {
+  /** It was published on the running product in place of the shipped one: which release it is. */
+  release?: number
+}
 
 /** The field lists of a screen's endpoints; nothing outside them is read, written, filtered or sorted. */
 export interface ScreenAccess {

@@ -1,5 +1,5 @@
 /** Shapes on the wire, shared by browser and server. Design: design.md sections 5 and 6. */
-import type { PrintPlan } from './plan'
+import type { MenuPlan, PrintPlan, RoutePlan, ScreenPlan } from './plan'
 
 export type SortOrder = 'ascend' | 'descend'
 
@@ -273,3 +273,77 @@ export const previewParameter = 'preview'
 
 /** The page in whose sandbox a foreign script answers (engine/server/scriptFrame.ts, engine/client/scriptCall.ts). */
 export const scriptFramePath = '/script-frame'
+
+/** What a browser gets of the product beside plans: as much as its user may see. */
+export interface ProductPart {
+  /** Of the content: two parts of one version say the same. */
+  version: string
+  menus: MenuPlan[]
+  routes: RoutePlan[]
+  /** Screen → version of its plan, under which it is asked for. */
+  plans: Record<string, string>
+}
+
+/** Of a part that the browser has already, the version alone is answered. */
+export type ProductAnswer = ProductPart | Pick<ProductPart, 'version'>
+
+/** Where a plan is asked for. Under its version it is the same for ever; `open`: the screen is for everybody, and so is its plan. */
+export function planUrl(screen: string, version: string, open = false): string {
+  return `${open ? openPlansPath : plansPath}/${screen}/${version}`
+}
+export const plansPath = '/api/plans'
+export const openPlansPath = '/api/openPlans'
+
+/** A screen that was published on the running product. */
+export interface ScreenRelease {
+  screen: string
+  /** Counts the releases of the screen from 1. */
+  version: number
+  note: string
+  publishedBy: string
+  publishedAt: string
+  takenBackBy: string | null
+  takenBackAt: string | null
+  /** The first page that could not be drawn by it. */
+  failedAt: string | null
+  failure: string | null
+}
+
+/** What is known of the releases of one screen. */
+export interface ScreenReleases {
+  /** Newest first. */
+  releases: ScreenRelease[]
+  /** The version that holds; 0: the shipped screen. */
+  holds: number
+  /** Its text. */
+  text: string
+  /** Since it was published, the shipped file has changed. */
+  shippedChanged?: boolean
+  /** Why the version that holds is not shown, and the shipped screen is. */
+  notShown?: string
+  /** Page → users with settings of their own for its columns. */
+  savedColumns: Record<string, number>
+  /** Whoever asks may publish. */
+  mayPublish: boolean
+}
+
+/** Plans of one screen, for comparing: as it was shipped, and as it is shown now. */
+export interface ScreenPlans {
+  shipped: ScreenPlan
+  running: ScreenPlan
+}
+
+/** What stands in the way of a release that was made from an earlier state of its screen: `params` of the problem. */
+export interface OvertakenRelease {
+  /** 0: the shipped screen. */
+  version: number
+  text: string
+  publishedBy: string
+  publishedAt: string
+  note: string
+}
+
+/** Where the playground asks. */
+export const playgroundPath = '/api/playground'
+/** Where it saves in development, on the development server. */
+export const saveSchemaPath = '/__schemas/save'

@@ -290,7 +290,9 @@ function describeRelated(
   const tables = relatedTables(screen).filter(({ key }) => key === part)
   const params = [screen.entity, ...tables.map(({ entity }) => entity)].flatMap((name) => Object.values(plan.entities[name]?.params ?? {}))
   const query = parametersOf({ ...schemas.fields(params), ...schemas.paging(relatedSorts(tables)) })
-  return operation === 'related' ? { summary, query, answer: page({}, []) } : { summary, query, answer: chartsSchema }
+  if (operation !== 'related') return { summary, query, answer: chartsSchema }
+  const totals = tables.flatMap(({ columns }) => columns.filter(({ total }) => total).map(({ key }) => key))
+  return { summary, query, answer: page({}, totals) }
 }
 
 /** An action of the entity, or the same for several records. */

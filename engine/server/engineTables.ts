@@ -121,6 +121,35 @@ export function engineTables(plan: ProductPlan): TableDefinition[] {
       checks: [],
     },
     {
+      // Screens that were published on the running product, see releases/. A row is never taken away: it says who showed what to whom, and when.
+      name: 'screen_release',
+      columns: [
+        filled('screen', 'text'),
+        // Counts the releases of the screen from 1.
+        filled('version', 'integer'),
+        filled('text', 'text'),
+        // Of the shipped file that it was made from, and of all shipped files, which it was checked with.
+        filled('shipped_hash', 'text'),
+        filled('checked_hash', 'text'),
+        filled('note', 'text'),
+        optional('published_by_id', 'bigint'),
+        filled('published_by_name', 'text'),
+        filled('published_at', 'timestamptz'),
+        // Empty: it holds, or the next one that does stands over it.
+        optional('taken_back_by_id', 'bigint'),
+        optional('taken_back_by_name', 'text'),
+        optional('taken_back_at', 'timestamptz'),
+        // The first page that could not be drawn by it.
+        optional('failed_at', 'timestamptz'),
+        optional('failure', 'text'),
+      ],
+      primaryKey: ['screen', 'version'],
+      unique: [],
+      indexes: [{ name: 'screen_release_holds_idx', columns: ['screen', 'version'], where: '"taken_back_at" is null' }],
+      foreignKeys: [...byUser('screen_release', 'published_by_id'), ...byUser('screen_release', 'taken_back_by_id')],
+      checks: [],
+    },
+    {
       name: 'attachment',
       columns: [
         identity,

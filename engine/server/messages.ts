@@ -41,6 +41,15 @@ export const serverMessages = {
   'refused.undo-never': '没有可以撤销的“{action}”',
   'refused.undo-moved-on': '{title} {label} 之后已有人办理，不能撤销',
 
+  'release.unknown-screen': '没有名为“{name}”的界面，只能发布随程序发布的界面',
+  'release.same': '与线上的界面没有任何差别，无需发布',
+  'release.nothing': '线上已是随程序发布的界面，无可撤回',
+  'release.overtaken': '线上已是 {who} 于 {at} 发布的第 {version} 版；请与之比较、合并后再发布',
+  'release.taken-back': '此前发布的界面已被撤回，线上是随程序发布的界面；请与之比较后再发布',
+  'release.rights': '您没有“{title}”的权限（{codes}），不能发布改动它的界面',
+  'release.event': '发布界面“{title}”第 {version} 版：{note}',
+  'release.event-back': '撤回界面“{title}”第 {version} 版',
+
   'ledger.limit': '{title}：{balance} 超出限额，金额 {amount}',
   'ledger.short': '{balance} 的{bucket}不足：需要 {amount}，现有 {available}',
   'ledger.unheld': '{balance} 的{bucket}中为该单据占用的不足：需要 {amount}，现有 {available}',

@@ -28,6 +28,8 @@ import { parseJsonBodies } from './json'
 import { loggerOptions, logRequests, type LogOptions } from './logging'
 import { unavailable } from './problem'
 import type { QueueExport } from './exchange/export'
+import { shippedPlans, type PlanSource } from './plans/planSource'
+import { registerPlanRoutes } from './plans/routes'
 import { createReading } from './read/reading'
 import { refuseDuplicateRoutes } from './routes/duplicates'
 import { registerFileRoutes } from './routes/files'
@@ -53,6 +55,8 @@ export interface ServerOptions {
   authenticate: Authenticate
   clock: Clock
   fileStore: FileStore
+  /** The plans that browsers get; absent: as the schemas compile. */
+  plans?: PlanSource
   /** The code lists as they are now, where admins may change them; absent: as the schemas say. */
   dictionaries?: () => Record<string, DictionaryPlan>
   /** Takes large exports over; absent: every export is answered at once. */
@@ -151,6 +155,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerContract(app, plan, options.contractPermission)
   registerHealth(app, database)
   registerSchedule(app, services, options.contractPermission)
+  registerPlanRoutes(app, options.plans ?? shippedPlans(plan))
   refuse(registerReadRoutes(app, createReading(services), options.queueExport))
   refuse(registerWriteRoutes(app, services))
   registerTryRoutes(app, services)

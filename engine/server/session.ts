@@ -14,6 +14,8 @@ export interface SessionUser {
   userName?: string
   /** The rights; the server refuses everything to an account without any, whatever the page shows. */
   subMenus: SubMenu[]
+  /** What its pages show, where that is not what it may do: a role that is only looked at. */
+  shown?: SubMenu[]
   /** Dimension → ids whose rows are visible; absent: no restriction in that dimension. */
   scope: Record<string, string[]>
   /** Of an account from outside: whose it is, the value of `outside.by` of the product. */
@@ -26,6 +28,11 @@ export interface SessionUser {
   readOnly?: boolean
   /** What is being answered, for the security log. */
   call?: Call
+}
+
+/** What the pages of an account show; it is answered by its `subMenus` alone. */
+export function shownTo({ shown, subMenus }: Pick<SessionUser, 'shown' | 'subMenus'>): SubMenu[] {
+  return shown ?? subMenus
 }
 
 /** Nobody in particular: start-up, jobs, and who calls an open endpoint. Has no id, so rows that it creates name no creator. */

@@ -2,16 +2,10 @@
 import { readFileSync, readdirSync, statSync, type Dirent } from 'node:fs'
 import { join } from 'node:path'
 import { specText } from './messages'
+import type { FileContent, Unreadable } from './schemaFiles'
 
 /** The largest file of the product has 60 kB; a menu table of 15,000 screens has two or three million characters. */
 const MAX_BYTES = 4_000_000
-
-export interface Unreadable {
-  line: number
-  column: number
-  code: string
-  found: string
-}
 
 /** What stands below a folder, sorted; a folder whose name is that of a file stands there as one. */
 export function filesBelow(folder: string, isFileName: (path: string) => boolean): string[] {
@@ -33,7 +27,7 @@ function entriesOf(folder: string): Dirent[] {
 }
 
 /** The text of a file, or why there is none. */
-export function readText(path: string): { text: string } | { unreadable: Unreadable } {
+export function readText(path: string): FileContent {
   try {
     const stats = statSync(path)
     if (!stats.isFile()) return refused('file.no-file')

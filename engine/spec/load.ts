@@ -1,100 +1,10 @@
-import { basename, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { filesBelow, readText } from './files'
-import { specText } from './messages'
-import type { LocatedJson } from './position'
-import type { SchemaProblem } from './problem'
-import { validateFile, type SchemaKind } from './validate'
+import { readSchemas, type LoadedSchemas, type readFile } from './schemaFiles'
+import { schemaFileAt } from './schemaPaths'
 
-/** A schema file: `source` is folder and key as the cross-checks name it, e.g. `entities/book`, `screens/base/book`, `menus`. */
-export interface SchemaFile {
-  kind: SchemaKind
-  source: string
-  key: string
-  /** Relative to the repository. */
-  path: string
-  /** Absent for a file that is wrong by itself. */
-  json?: LocatedJson
-}
-
-export interface LoadedSchemas {
-  files: SchemaFile[]
-  problems: SchemaProblem[]
-}
-
-const folders: { folder: string; kind: SchemaKind; ending: string }[] = [
-  { folder: 'groups', kind: 'group', ending: '.group.json' },
-  { folder: 'entities', kind: 'entity', ending: '.entity.json' },
-  { folder: 'dictionaries', kind: 'dictionary', ending: '.dictionary.json' },
-  { folder: 'screens', kind: 'screen', ending: '.screen.json' },
-  { folder: 'ledgers', kind: 'ledger', ending: '.ledger.json' },
-  { folder: 'templates', kind: 'templates', ending: '.templates.json' },
-]
-const singles: SchemaKind[] = ['product', 'menus', 'roles', 'schedule']
-/** Says how the files beside it are written. */
-const manual = 'README.md'
-
-/** Reads every file below the schemas folder; a file that belongs nowhere is a problem too. `root` is the repository, `folder` may lie outside. */
-export function loadSchemas(root: string, folder = 'schemas', read = readFile): LoadedSchemas {
-  const loaded: LoadedSchemas = { files: [], problems: [] }
-  const bySource = new Map<string, SchemaFile>()
-  for (const path of filesBelow(resolve(root, folder), (name) => fileOf(name) !== undefined)) {
-    if (path === manual) continue
-    const shown = `${folder}/${path}`
-    const schemaFile = fileOf(path)
-    if (!schemaFile) {
-      loaded.problems.push({ file: shown, line: 1, column: 1, code: 'stray-file', found: specText('file.stray'), allowed: endings() })
-      continue
-    }
-    const twin = bySource.get(schemaFile.source)
-    if (twin) {
-      loaded.problems.push({ file: shown, line: 1, column: 1, code: 'same-name', found: specText('file.twin', { path: twin.path }) })
-      continue
-    }
-    const content = readText(resolve(root, folder, path))
-    const { file, problems } =
-      'text' in content
-        ? read({ ...schemaFile, path: shown }, content.text)
-        : { file: { ...schemaFile, path: shown }, problems: [{ file: shown, ...content.unreadable }] }
-    bySource.set(file.source, file)
-    loaded.files.push(file)
-    loaded.problems.push(...problems)
-  }
-  return loaded
-}
-
-/** Reads one file by itself. */
-export function readFile(
-  { kind, source, key, path }: Pick<SchemaFile, 'kind' | 'source' | 'key' | 'path'>,
-  text: string,
-): { file: SchemaFile; problems: SchemaProblem[] } {
-  const { json, problems } = validateFile(kind, path, text)
-  return { file: { kind, source, key, path, ...(json && problems.length === 0 ? { json } : {}) }, problems }
-}
-
-function endings(): string {
-  return [...folders.map(({ folder, ending }) => `${folder}/…${ending}`), ...singles.map((name) => `${name}.json`)].join(', ')
-}
-
-/** Reads a file again only when its text is another: of a folder that is loaded after each edit, one file is. */
-export function rememberingRead(): typeof readFile {
-  const last = new Map<string, { text: string; result: ReturnType<typeof readFile> }>()
-  return (schemaFile, text) => {
-    const known = last.get(schemaFile.path)
-    if (known?.text === text) return known.result
-    const result = readFile(schemaFile, text)
-    last.set(schemaFile.path, { text, result })
-    return result
-  }
-}
-
-/** What a path below the schemas folder stands for. An entity's area is for people only; a screen's permission group is part of its key. */
-function fileOf(path: string): Pick<SchemaFile, 'kind' | 'source' | 'key'> | undefined {
-  const single = singles.find((name) => path === `${name}.json`)
-  if (single) return { kind: single, source: single, key: single }
-  const found = folders.find(({ folder, ending }) => path.startsWith(`${folder}/`) && path.endsWith(ending))
-  if (!found) return undefined
-  const name = basename(path, found.ending)
-  const group = path.split('/').at(-2) ?? ''
-  const key = found.kind === 'screen' ? `${group}/${name}` : name
-  return { kind: found.kind, source: `${found.folder}/${key}`, key }
+/** Reads every file below the schemas folder. `root` is the repository, `folder` may lie outside. */
+export function loadSchemas(root: string, folder = 'schemas', read?: typeof readFile): LoadedSchemas {
+  const paths = filesBelow(resolve(root, folder), (name) => schemaFileAt(name) !== undefined)
+  return readSchemas(folder, paths, (path) => readText(resolve(root, folder, path)), read)
 }

@@ -17,9 +17,14 @@ export interface SchemaProblem {
 
 /** `file:line:column  what was found  what is allowed  did you mean …`, one line per mistake. */
 export function formatProblem(problem: SchemaProblem): string {
-  const parts = [`${problem.file}:${problem.line}:${problem.column}`, problem.found]
-  if (problem.allowed !== undefined) parts.push(specText('problem.allowed', { allowed: problem.allowed }))
-  if (problem.suggestion !== undefined) parts.push(specText('problem.suggestion', { suggestion: problem.suggestion }))
+  return `${problem.file}:${problem.line}:${problem.column}  ${problemWords(problem)}`
+}
+
+/** A mistake without its place. */
+export function problemWords({ found, allowed, suggestion }: SchemaProblem): string {
+  const parts = [found]
+  if (allowed !== undefined) parts.push(specText('problem.allowed', { allowed }))
+  if (suggestion !== undefined) parts.push(specText('problem.suggestion', { suggestion }))
   return parts.join('  ')
 }
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatProblem } from './problem'
-import { validateFile, type SchemaKind } from './validate'
+import type { SchemaKind } from './metaSchemas'
+import { validateFile } from './validate'
 
 /** A valid file with one mistake put in, one key a line, so that places are easy to count. */
 function entity(changes: object): string {

@@ -1,29 +1,16 @@
-import { Ajv2020, type AnySchemaObject, type ErrorObject } from 'ajv/dist/2020'
-import { ajvOptions } from './ajvOptions'
+import type { AnySchemaObject, ErrorObject } from 'ajv/dist/2020'
 import { builtValidators } from './builtValidators'
-import dictionary from './dictionary.schema.json'
-import effects from './effects.schema.json'
-import entity from './entity.schema.json'
-import field from './field.schema.json'
 import { foreignTypes, foreignWords } from './foreignWords'
-import group from './group.schema.json'
-import ledger from './ledger.schema.json'
-import menus from './menus.schema.json'
 import { specText } from './messages'
+import { metaSchemas, schemaKinds, sharedSchemas, type SchemaKind } from './metaSchemas'
 import { nearest } from './nearest'
 import { parseLocated, type LocatedJson } from './position'
 import type { SchemaProblem } from './problem'
-import product from './product.schema.json'
-import roles from './roles.schema.json'
-import schedule from './schedule.schema.json'
-import screen from './screen.schema.json'
-import templates from './templates.schema.json'
+import { tellingValidator } from './tellingValidators'
 
-const metaSchemas = { dictionary, entity, group, ledger, menus, product, roles, schedule, screen, templates }
+const { field, effects } = sharedSchemas
 /** Definitions that the kinds share. */
 const shared = [field, effects]
-export type SchemaKind = keyof typeof metaSchemas
-export const schemaKinds = Object.keys(metaSchemas) as SchemaKind[]
 
 /** Reads and checks one schema file by itself: JSON, then its meta-schema. One message per mistake. */
 export function validateFile(kind: SchemaKind, file: string, text: string): { json?: LocatedJson; problems: SchemaProblem[] } {
@@ -40,7 +27,7 @@ export function validateFile(kind: SchemaKind, file: string, text: string): { js
     }
   }
   if (builtValidators[kind]?.(json.value)) return { json, problems: [] }
-  const validate = validatorOf(kind)
+  const validate = tellingValidator(kind)
   if (validate(json.value)) return { json, problems: [] }
   const other = otherKind(kind, json.value)
   if (other !== undefined) {
@@ -58,18 +45,6 @@ const MAX_ERRORS = 100
 function otherKind(kind: SchemaKind, value: unknown): SchemaKind | undefined {
   const declared = typeof value === 'object' && value !== null && '$schema' in value ? value.$schema : undefined
   return typeof declared === 'string' ? schemaKinds.find((each) => each !== kind && declared.endsWith(`/${each}.schema.json`)) : undefined
-}
-
-let ajv: Ajv2020 | undefined
-
-function validatorOf(kind: SchemaKind) {
-  if (!ajv) {
-    ajv = new Ajv2020({ ...ajvOptions, allErrors: true, verbose: true })
-    for (const schema of [...shared, ...Object.values(metaSchemas)]) ajv.addSchema(schema)
-  }
-  const validate = ajv.getSchema(`${kind}.schema.json`)
-  if (!validate) throw new Error(`no meta-schema for ${kind}`)
-  return validate
 }
 
 const unions = new Set(['oneOf', 'anyOf', 'if', 'allOf'])

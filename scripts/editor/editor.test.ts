@@ -5,7 +5,7 @@ import { readSources } from '../../engine/core/check/sources'
 import { Report, type Names } from '../../engine/core/check/report'
 import { loadSchemas } from '../../engine/spec/load'
 import { checkOptions } from '../checkOptions'
-import { editorSchemas } from './editorSchemas'
+import { editorSchemas } from '../../engine/core/editing/editorSchemas'
 import { Editor } from './testing/editor'
 import { editorGiven } from './writeEditorSchemas'
 

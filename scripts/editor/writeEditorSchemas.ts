@@ -1,10 +1,11 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { MetaSchema } from '../../engine/spec/keywords'
-import { loadSchemas, type SchemaFile } from '../../engine/spec/load'
+import { loadSchemas } from '../../engine/spec/load'
+import type { SchemaFile } from '../../engine/spec/schemaFiles'
 import type { CodeNames } from '../../engine/core/check/codeNames'
-import { codeNames } from '../generated/codeNames'
-import { editorSchemas, type EditorGiven } from './editorSchemas'
+import { codeNames } from '../../src/server/generated/codeNames'
+import { editorSchemas, type EditorGiven } from '../../engine/core/editing/editorSchemas'
 
 /** Where schema files look for their schema (`$schema`), and .vscode/settings.json for that of a file that says none yet. Not in git. */
 export const editorFolder = 'dist/editor'
@@ -36,7 +37,7 @@ export function editorGiven(root: string, files: readonly SchemaFile[], code: Co
 }
 
 /** The browser program cannot be loaded here: it imports what only its own build has. Its icons are one literal, read as text. */
-function iconNames(source: string): string[] {
+export function iconNames(source: string): string[] {
   const [, block = ''] = /^const icons[^{]*\{[^=]*= \{\n((?: {2}.*\n)*)/m.exec(source) ?? []
   return [...block.matchAll(/^ {2}'?([\w-]+)'?:/gm)].map(([, name = '']) => name)
 }

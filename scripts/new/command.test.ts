@@ -39,7 +39,7 @@ let shipped = new Map<string, string>()
 beforeAll(() => {
   mkdirSync(join(root, 'dist'), { recursive: true })
   copy = mkdtempSync(join(root, 'dist/new-'))
-  for (const name of ['schemas', 'src', 'scripts/generated']) cpSync(join(root, name), join(copy, name), { recursive: true })
+  for (const name of ['schemas', 'src']) cpSync(join(root, name), join(copy, name), { recursive: true })
   for (const name of ['engine', 'tsconfig.base.json']) symlinkSync(join(root, name), join(copy, name))
   shipped = everyFile()
 })
@@ -47,15 +47,7 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 /** All that the command may write. */
 function everyFile(): Map<string, string> {
-  const folders = [
-    'schemas',
-    'src/rules',
-    'src/server/rules',
-    'src/server/generated',
-    'src/server/migrations',
-    'src/app/widgets',
-    'scripts/generated',
-  ]
+  const folders = ['schemas', 'src/rules', 'src/server/rules', 'src/server/generated', 'src/server/migrations', 'src/app/widgets']
   const paths = folders.flatMap((folder) =>
     readdirSync(join(copy, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
   )

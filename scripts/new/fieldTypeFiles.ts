@@ -1,6 +1,6 @@
 import { engineCells } from '../../engine/core/cellNames'
 import { fieldTypes } from '../../engine/core/fields/schemas'
-import { codeNames } from '../generated/codeNames'
+import { codeNames } from '../../src/server/generated/codeNames'
 import { capital, readName, type CodeFiles, withEntry, withImport } from './codeText'
 
 export interface FieldTypeWish {

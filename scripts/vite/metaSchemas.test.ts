@@ -1,12 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020'
+import { build, type Rolldown } from 'vite'
 import { expect, it } from 'vitest'
 import { ajvOptions } from '../../engine/spec/ajvOptions'
 import { builtValidators } from '../../engine/spec/builtValidators'
 import { loadSchemas } from '../../engine/spec/load'
-import { schemaKinds } from '../../engine/spec/validate'
+import { schemaKinds } from '../../engine/spec/metaSchemas'
+import { validateFile } from '../../engine/spec/validate'
+import { compileTellingValidators } from './metaSchemas.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const spec = join(root, 'engine/spec')
@@ -54,6 +58,43 @@ it('makes validators that find sound what those made at run time find sound, and
   expect(counts.sound).toBeGreaterThan(500)
   expect(counts.wrong).toBeGreaterThan(500)
 })
+
+it('makes validators for pages that say of a mistake word for word what those made at run time say', async () => {
+  const { validateFile: inPages } = await validateOfPages()
+  const said = new Set<string>()
+  for (const { kind, path, json } of files) {
+    for (const mutant of everySome([...mutants(json?.value)], 40)) {
+      const text = JSON.stringify(mutant, null, 2)
+      const { problems } = validateFile(kind, path, text)
+      expect(inPages(kind, path, text).problems).toEqual(problems)
+      for (const { code } of problems) said.add(code)
+    }
+  }
+  expect([...said]).toEqual(expect.arrayContaining(['missing-key', 'type', 'unknown-key', 'unknown-value', 'minimum', 'oneOf', 'name']))
+})
+
+it('makes validators for pages that run no text as code', async () => {
+  expect(await codeOfPages()).not.toMatch(/\bnew Function\b|\beval\(/)
+})
+
+/** The validation as a program for browsers has it. */
+async function validateOfPages(): Promise<typeof import('../../engine/spec/validate')> {
+  const file = join(mkdtempSync(join(tmpdir(), 'validators-')), 'validate.mjs')
+  writeFileSync(file, await codeOfPages())
+  return import(/* @vite-ignore */ pathToFileURL(file).href) as Promise<typeof import('../../engine/spec/validate')>
+}
+
+async function codeOfPages(): Promise<string> {
+  const output = await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    plugins: [compileTellingValidators(spec, join(root, 'node_modules/.cache/validators'))],
+    build: { lib: { entry: join(spec, 'validate.ts'), formats: ['es'] }, write: false, minify: false },
+  })
+  const [{ output: files }] = output as [Rolldown.RolldownOutput]
+  return files[0].code
+}
 
 /** As many of them, spread evenly, with the first. */
 function everySome<T>(all: readonly T[], count: number): T[] {

@@ -3,17 +3,18 @@ import type { ErrorPayload, Plugin, ViteDevServer } from 'vite'
 import { readSources } from '../../engine/core/check/sources'
 import { browserPlan, compileProduct, routesOf } from '../../engine/core/compile'
 import type { ProductPlan } from '../../engine/core/plan'
-import { loadSchemas, rememberingRead, type SchemaFile } from '../../engine/spec/load'
+import { plansForOutside, shippedPlans } from '../../engine/server/plans/planSource'
+import { loadSchemas } from '../../engine/spec/load'
+import { rememberingRead, type SchemaFile } from '../../engine/spec/schemaFiles'
 import { formatProblem } from '../../engine/spec/problem'
 
 const productModule = 'virtual:product'
-const screenModule = 'virtual:screen/'
 const dictionariesModule = 'virtual:dictionaries'
 
 /** A sound state of the schemas. In their folder the files may be others by now. */
 export interface CompiledSchemas {
   plan: ProductPlan
-  files: { path: string; content: unknown }[]
+  files: { path: string; text: string }[]
 }
 
 type Listener = (compiled: CompiledSchemas | undefined) => void
@@ -35,10 +36,10 @@ type ReadListener = (files: readonly SchemaFile[]) => void
 const QUIET_MS = 80
 
 /**
- * Compiles the schemas into modules of the browser program: `virtual:product` (title, menus, routes, a loader for each screen) and
- * `virtual:screen/<id>`, one lazy chunk each; `virtual:dictionaries` holds the code lists. A broken schema stops a build; in
- * development the overlay shows the mistakes until they are mended, the last good plans stay in use, and what has changed is sent without a
- * reload, so that pages keep what is typed (src/app/followEditing.ts).
+ * Compiles the schemas for the browser program, which has little of them in itself: `virtual:product` is what everybody may open,
+ * `virtual:dictionaries` the code lists for it; menus, routes and plans come from the server with the user's rights. A broken schema stops
+ * a build; in development the overlay shows the mistakes until they are mended, the last good plans stay in use, and what has changed is
+ * sent without a reload, before the server has it, so that pages keep what is typed (src/app/followEditing.ts).
  * @param directory of the schemas
  */
 export function schemas(root: string, directory = 'schemas'): Plugin<SchemasApi> {
@@ -51,15 +52,19 @@ export function schemas(root: string, directory = 'schemas'): Plugin<SchemasApi>
   const read = rememberingRead()
 
   function compile(): CompiledSchemas {
-    const loaded = loadSchemas(root, directory, read)
+    const texts = new Map<string, string>()
+    const loaded = loadSchemas(root, directory, (schemaFile, text) => {
+      texts.set(schemaFile.path, text)
+      return read(schemaFile, text)
+    })
     for (const listener of readListeners) listener(loaded.files)
     const { sources, problems } = readSources(loaded)
     if (!sources) throw new Error(problems.map(formatProblem).join('\n'))
-    const files = loaded.files.map(({ path, json }) => ({ path: path.slice(directory.length + 1), content: json?.value }))
+    const files = loaded.files.map(({ path }) => ({ path: path.slice(directory.length + 1), text: texts.get(path) ?? '' }))
     return { plan: compileProduct(sources), files }
   }
 
-  async function update(server: ViteDevServer): Promise<void> {
+  function update(server: ViteDevServer): void {
     let after: CompiledSchemas
     try {
       after = compile()
@@ -74,7 +79,7 @@ export function schemas(root: string, directory = 'schemas'): Plugin<SchemasApi>
     compiled = after
     if (mistakes !== undefined) server.ws.send('schemas:sound', {})
     mistakes = undefined
-    await sendChanges(server, before?.plan, after.plan)
+    sendChanges(server, before?.plan, after.plan)
     for (const listener of listeners) listener(after)
   }
 
@@ -93,17 +98,15 @@ export function schemas(root: string, directory = 'schemas'): Plugin<SchemasApi>
       for (const listener of listeners) listener(compiled)
     },
     resolveId(id) {
-      return id === productModule || id === dictionariesModule || id.startsWith(screenModule) ? `\0${id}` : undefined
+      return id === productModule || id === dictionariesModule ? `\0${id}` : undefined
     },
     load(id) {
       if (!id.startsWith('\0virtual:')) return undefined
       compiled ??= compile()
       const { plan } = compiled
       const name = id.slice(1)
-      if (name === productModule) return productSource(plan)
-      if (name === dictionariesModule) return `export default ${asLiteral(plan.dictionaries)}`
-      const screen = name.startsWith(screenModule) ? plan.screens[name.slice(screenModule.length)] : undefined
-      return screen && `export default ${asLiteral(browserPlan(screen))}`
+      if (name === productModule) return openSource(plan)
+      return name === dictionariesModule ? `export default ${asLiteral(plan.dictionaries)}` : undefined
     },
     configureServer(server) {
       server.watcher.add(folder)
@@ -112,7 +115,7 @@ export function schemas(root: string, directory = 'schemas'): Plugin<SchemasApi>
         server.watcher.on(event, (path) => {
           if (!path.startsWith(folder) || !path.endsWith('.json')) return
           clearTimeout(waiting)
-          waiting = setTimeout(() => void update(server), QUIET_MS)
+          waiting = setTimeout(() => update(server), QUIET_MS)
         })
       }
       // Who opens a page while the schemas are broken is told, too.
@@ -127,30 +130,30 @@ function overlayOf(message: string): ErrorPayload {
   return { type: 'error', err: { message, stack: '', id: 'schemas', plugin: 'schemas' } }
 }
 
-/** Pages that are open get the plans of their screens; menus and routes are imported anew by the program. */
-async function sendChanges(server: ViteDevServer, before: ProductPlan | undefined, after: ProductPlan): Promise<void> {
-  const { moduleGraph } = server
-  for (const id of [dictionariesModule, ...Object.keys(after.screens).map((screen) => screenModule + screen)]) {
+/** Pages that are open get the plans of their screens, menus and routes; what is a module is made anew for the next page. */
+function sendChanges({ moduleGraph, ws }: ViteDevServer, before: ProductPlan | undefined, after: ProductPlan): void {
+  for (const id of [productModule, dictionariesModule]) {
     const module = moduleGraph.getModuleById(`\0${id}`)
     if (module) moduleGraph.invalidateModule(module)
   }
   for (const [id, screen] of Object.entries(after.screens)) {
     const plan = browserPlan(screen)
     const was = before?.screens[id]
-    if (!was || JSON.stringify(plan) !== JSON.stringify(browserPlan(was))) server.ws.send('screen:plan', { id, plan })
+    if (!was || JSON.stringify(plan) !== JSON.stringify(browserPlan(was))) ws.send('screen:plan', { id, plan })
   }
-  const product = moduleGraph.getModuleById(`\0${productModule}`)
-  if (product && (!before || productSource(before) !== productSource(after))) await server.reloadModule(product)
+  const product = addressesOf(after)
+  if (!before || JSON.stringify(product) !== JSON.stringify(addressesOf(before))) ws.send('product:edited', product)
 }
 
-function productSource(plan: ProductPlan): string {
-  const loaders = Object.keys(plan.screens).map((id) => `${JSON.stringify(id)}: () => import(${JSON.stringify(screenModule + id)})`)
-  return [
-    `export const title = ${JSON.stringify(plan.title)}`,
-    `export const menus = ${asLiteral(plan.menus)}`,
-    `export const routes = ${asLiteral(routesOf(plan.screens))}`,
-    `export const screens = { ${loaders.join(', ')} }`,
-  ].join('\n')
+function addressesOf({ menus, screens }: ProductPlan) {
+  return { menus, routes: routesOf(screens) }
+}
+
+async function openSource({ screens }: ProductPlan): Promise<string> {
+  const routes = routesOf(screens).filter(({ open }) => open)
+  const source = plansForOutside(shippedPlans({ screens }))
+  const plans = await Promise.all(routes.map(async ({ screen }) => [screen, (await source.of(screen))?.version]))
+  return `export const routes = ${asLiteral(routes)}\nexport const plans = ${asLiteral(Object.fromEntries(plans))}`
 }
 
 /** JSON.parse of a string is faster to start than the same object as source text. */

@@ -4,7 +4,7 @@ import { LoadingOutlined } from '@ant-design/icons'
 import { App as AntdApp, ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import { lazy, memo, Suspense, useMemo } from 'react'
-import { rightsOf } from '../../engine/client/context'
+import { rightsOf } from '../../engine/core/rights'
 import { EngineProvider } from '../../engine/client/EngineProvider'
 import { withButtonList } from './embedded/buttonList'
 import { useButtonList } from './shell/useButtonList'
@@ -21,6 +21,7 @@ import { StartScreen } from './shell/StartScreen'
 import { darkTheme, lightTheme } from './theme'
 
 const PartnerLoginPage = lazy(() => import('./login/PartnerLoginPage').then((module) => ({ default: module.PartnerLoginPage })))
+const PlaygroundPage = lazy(() => import('./playground/PlaygroundPage').then((module) => ({ default: module.PlaygroundPage })))
 const LoginPage = lazy(() => import('./login/LoginPage').then((module) => ({ default: module.LoginPage })))
 
 const csp = { nonce: cspNonce() }
@@ -82,12 +83,19 @@ function Scene() {
       return <NoPermission />
     case 'openPage':
       return <OpenPage match={place.match} />
+    case 'playground':
     case 'page':
     case 'notFound':
     case undefined:
       if (phase === 'failed') return <StartFailed />
       if (phase === 'waiting' && !loaded) return <WaitingForParent />
       if (phase === 'asking' || place === undefined) return <StartScreen />
+      if (place.kind === 'playground')
+        return (
+          <Suspense fallback={<StartScreen />}>
+            <PlaygroundPage />
+          </Suspense>
+        )
       // The pages stay where they are in the tree, and so as they are, while a token is waited for.
       return (
         <>

@@ -2,6 +2,7 @@
 import type { Request, RequestResult } from '../../engine/client/request'
 import type { SubMenu } from '../../engine/core/permission'
 import type { DictionaryPlan } from '../../engine/core/plan'
+import type { ProductAnswer } from '../../engine/core/wire'
 import { config } from './config'
 
 export interface Named {
@@ -33,6 +34,12 @@ export interface UserMenu {
   fundingElement: readonly Named[]
   /** The password is one that somebody else has set; nothing else is answered before it is changed. */
   mustChangePassword?: boolean
+}
+
+export interface UserMenuResponse {
+  userMenuElement: UserMenu
+  /** What the account may see of the product; always there but from another server. */
+  product?: ProductAnswer
 }
 
 /** As kept in local storage (acceptance S7). */
@@ -73,6 +80,8 @@ export interface SignInResponse {
 
 export type AccountApi = ReturnType<typeof createAccountApi>
 
+const menuUrl = '/userLogin/getUserMenu'
+
 export function createAccountApi(request: Request) {
   const post = <Body>(url: string, values?: Record<string, unknown>): Promise<RequestResult<Body>> =>
     request<Body>({ method: 'POST', url, values, quiet: true })
@@ -81,13 +90,14 @@ export function createAccountApi(request: Request) {
       request<SignInResponse>({ method: 'POST', url: '/login/login', values: { userName, password }, anonymous: true, quiet: true }),
     isDemo: () => request<{ demo: boolean }>({ method: 'GET', url: '/login/demo', anonymous: true, quiet: true }),
     signOut: () => post('/uccas/account/logout'),
-    menu: () => post<{ userMenuElement: UserMenu }>('/userLogin/getUserMenu', { systemCode: config.systemCode.signIn }),
+    /** @param product version of what is known of the product, which is then not answered again */
+    menu: (product?: string) => post<UserMenuResponse>(menuUrl, { systemCode: config.systemCode.signIn, product }),
     /** The login check of a token that is not in use yet. */
-    check: (accessToken: string) =>
-      request<{ userMenuElement: UserMenu }>({
+    check: (accessToken: string, product?: string) =>
+      request<UserMenuResponse>({
         method: 'POST',
-        url: '/userLogin/getUserMenu',
-        values: { systemCode: config.systemCode.signIn },
+        url: menuUrl,
+        values: { systemCode: config.systemCode.signIn, product },
         token: accessToken,
         quiet: true,
       }),

@@ -1,5 +1,6 @@
 import type { EngineServices } from '../../engine/client/context'
 import type { BrowserScreenPlan } from '../../engine/core/plan'
+import type { EditedProduct } from './product'
 import type { Screens } from './routing/screens'
 import type { Session } from './session/session'
 
@@ -7,6 +8,8 @@ import type { Session } from './session/session'
 export interface EditingEvents {
   /** A screen was edited. */
   'screen:plan': { id: string; plan: BrowserScreenPlan }
+  /** Menus, or addresses of pages, were edited. */
+  'product:edited': EditedProduct
   /** The schemas are sound again. */
   'schemas:sound': object
   /** What was edited is shown, and not yet served: what has to be done for that. */
@@ -23,20 +26,24 @@ interface Edited {
   screens: Screens
   services: EngineServices
   session: Session
+  followProduct: (edited: EditedProduct) => void
 }
 
 /** In development: pages follow edited schemas as they are, without losing what is typed. */
-export function followEditing({ screens, services, session }: Edited, hot: Hot): void {
+export function followEditing({ screens, services, session, followProduct }: Edited, hot: Hot): void {
   hot.on('screen:plan', ({ id, plan }) => {
     screens.replace(id, plan)
     // Drawers and tables keep the plans of the screens that they show.
     void services.queries.invalidateQueries({ queryKey: ['screen', id] })
   })
+  hot.on('product:edited', followProduct)
   hot.on('schemas:sound', closeOverlay)
   hot.on('server:behind', ({ why }) => services.notify.warning(why))
-  hot.on('server:ready', () => {
-    void session.refresh()
+  hot.on('server:ready', async () => {
     void services.queries.invalidateQueries()
+    await session.refresh()
+    // What was opened between the edit and now is shown as it was before.
+    await screens.renew()
   })
 }
 

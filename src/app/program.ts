@@ -6,16 +6,17 @@
  *   request ─► engine services       ─► engine pages  what screens work with
  */
 import { createBrowserRouter, createPath, type RouteObject } from 'react-router-dom'
-import { createStore as createState, type StoreApi } from 'zustand/vanilla'
-import * as compiled from 'virtual:product'
+import type { StoreApi } from 'zustand/vanilla'
+import * as open from 'virtual:product'
 import type { EngineServices } from '../../engine/client/context'
 import { createEngineServices } from '../../engine/client/EngineProvider'
 import { createNotify, type Notify } from '../../engine/client/notify'
-import { createRequest, type Request } from '../../engine/client/request'
-import { createStore } from '../../engine/client/memory/storage'
+import { bodyOrThrow, createRequest, type Request } from '../../engine/client/request'
+import { createStore, type KeyValueStore } from '../../engine/client/memory/storage'
 import { SEARCH_FORM } from '../../engine/client/memory/sectionCache'
 import { writeListState } from '../../engine/client/data/listState'
 import { defaultPageSize } from '../../engine/core/pageSizes'
+import type { BrowserScreenPlan } from '../../engine/core/plan'
 import { config } from './config'
 import { createEmbedding, type Embedding } from './embedded/embedding'
 import { isFramed } from './embedded/isFramed'
@@ -26,9 +27,10 @@ import { createPartnerEntries, type PartnerEntries } from './partner/partnerEntr
 import { createPartnerLogin, type PartnerLogin } from './partner/partnerLogin'
 import { subAppsOf } from './partner/subApps'
 import type { OpenPage } from './routing/openPages'
-import { productOf, type CompiledProduct, type ProductState } from './product'
+import { createProduct, type EditedProduct, type OpenProduct, type ProductState } from './product'
 import { createPreview, previewStore, readPreview, savedNowhere, type Preview } from './preview/preview'
 import { placeOfHash } from './routing/oldLinks'
+import { ownPlace } from './routing/ownPlace'
 import { createPlaces, returningState, type Places } from './routing/places'
 import { prefetchPage } from './routing/prefetch'
 import type { RouteMatch } from './routing/routeTable'
@@ -48,10 +50,10 @@ import { extensions } from './widgets'
 
 export interface Program {
   router: ReturnType<typeof createBrowserRouter>
-  /** Menus and routes. In development they change when a schema is edited. */
+  /** Menus and routes, as much as the user may see. */
   product: StoreApi<ProductState>
-  /** In development: takes edited menus, routes and screens. */
-  followProduct: (edited: CompiledProduct) => void
+  /** In development: takes edited menus and routes. */
+  followProduct: (edited: EditedProduct) => void
   store: AppStore
   actions: AppActions
   session: Session
@@ -76,23 +78,41 @@ export interface Program {
   partnerLogin: PartnerLogin
   /** The window shows what a role sees. */
   preview?: Preview
+  /** Schemas can be worked on here, by those who may. */
+  playground: boolean
 }
 
-export function createProgram(routes: RouteObject[]): Program {
-  const tab = createStore(() => window.sessionStorage, config.storagePrefix)
+/** What a program works with that stands in a page of ours and not for itself: it leaves the browser's stores and address alone. */
+export interface InnerProgram {
+  /** In place of the browser's stores, of the tab and of the browser. */
+  tab: KeyValueStore
+  local: KeyValueStore
+  /** The only way out of it. */
+  fetch: typeof fetch
+  router: (routes: RouteObject[]) => Program['router']
+  /** Without the shell. */
+  framed: boolean
+}
+
+/** What is open to everybody is known where the program is built; an inner one hears of it from its server, with the rest. */
+const nothingOpen: OpenProduct = { routes: [], plans: {} }
+
+/** @param inner absent: the program of the window */
+export function createProgram(routes: RouteObject[], inner?: InnerProgram): Program {
+  const tab = inner?.tab ?? createStore(() => window.sessionStorage, config.storagePrefix)
   const previewed = readPreview(tab)
-  const shared = createStore(() => window.localStorage, config.storagePrefix)
+  const shared = inner?.local ?? createStore(() => window.localStorage, config.storagePrefix)
   const local = previewed ? previewStore(shared, tab) : shared
   const settings = readSettings()
-  const framed = isFramed(tab)
-  const channel = framed ? createParentChannel(settings.parentOrigins) : undefined
+  const framed = inner?.framed ?? isFramed(tab)
+  const channel = framed && !inner ? createParentChannel(settings.parentOrigins) : undefined
   const store = createAppStore(local, window.matchMedia('(prefers-color-scheme: dark)').matches)
   const actions = createAppActions(store)
   const token = createTokenStore({
     name: config.tokenName,
     tab,
     // The cookie is the account's own, in all other windows.
-    ...(previewed ? { cookies: { cookie: '' } } : {}),
+    ...(previewed || inner ? { cookies: { cookie: '' } } : {}),
     secure: channel ? window.isSecureContext : window.location.protocol === 'https:',
     framed: channel !== undefined,
     lifetimeMs: config.tokenExpired,
@@ -105,26 +125,33 @@ export function createProgram(routes: RouteObject[]): Program {
     onUnauthorized: (refused) => (preview ? preview.onUnauthorized() : session.onUnauthorized(refused)),
     show: notify.error,
     confirm: async (...asked) => (await import('../../engine/client/confirmWarnings')).confirmWarnings(notify, ...asked),
-    upload: async (...call) => (await import('../../engine/client/upload/xhrTransport')).xhrTransport(...call),
-    scriptOrigins: settings.scriptOrigins,
+    ...(inner
+      ? { fetch: inner.fetch }
+      : {
+          upload: async (...call) => (await import('../../engine/client/upload/xhrTransport')).xhrTransport(...call),
+          scriptOrigins: settings.scriptOrigins,
+        }),
   })
   const api = createAccountApi(request)
   const preview = previewed && createPreview(previewed, { notify, signOut: api.signOut })
-  const preferences = createPreferences(previewed ? savedNowhere : api.savePreference, tab)
+  const preferences = createPreferences(previewed || inner ? savedNowhere : api.savePreference, tab)
 
   const subApps = subAppsOf(window.location.hostname, settings)
   const hasApplication = (name: string): boolean => Object.hasOwn(subApps, name)
-  const product = createState(() => productOf(compiled, hasApplication))
+  // What a frame knows of its user concerns no other window.
+  const ofUser = channel ? tab : local
+  const product = createProduct({ open: inner ? nothingOpen : open, local: ofUser, hasApplication })
 
   const old = placeOfHash(window.location)
   if (old !== undefined) window.history.replaceState(null, '', old)
   const partnerLogin = createPartnerLogin({
-    isKnown: (path) => product.getState().knows(path),
+    // Whose pages these are is known when the ticket is redeemed; the guard decides then.
+    isKnown: (path) => ownPlace(path, window.location.origin) !== undefined,
     request,
     session: () => session,
     navigate: (to) => navigate(to, { replace: true }),
   })
-  const router = createBrowserRouter(routes)
+  const router = inner ? inner.router(routes) : createBrowserRouter(routes)
   const navigate: Program['navigate'] = (to, { replace, returning, stayed } = {}) => {
     const before = createPath(router.state.location)
     void router.navigate(to, { replace, ...(returning ? { state: returningState } : {}) }).then(() => {
@@ -132,7 +159,10 @@ export function createProgram(routes: RouteObject[]): Program {
     })
   }
 
-  const screens = createScreens(compiled.screens, () => store.getState().userDetail?.outside === true)
+  const screens = createScreens({
+    addressOf: (id) => product.state.getState().planAddress(id),
+    fetchPlan: async (url) => bodyOrThrow(await request<BrowserScreenPlan>({ method: 'GET', url, quiet: true })),
+  })
   const services = createEngineServices({
     request,
     notify,
@@ -148,15 +178,17 @@ export function createProgram(routes: RouteObject[]): Program {
     actions,
     api,
     token,
-    // What a frame knows of its user concerns no other window.
-    local: channel ? tab : local,
+    local: ofUser,
     tab,
     notify,
     preferences,
+    product,
+    reconsider: () => places.reconsider(),
     where: () => router.state.location.pathname + router.state.location.search,
     navigate,
     forget({ drafts }) {
       services.queries.clear()
+      screens.clear()
       services.sections.clear()
       // What waits to be written would else be written after this.
       services.drafts.writeAll()
@@ -173,6 +205,13 @@ export function createProgram(routes: RouteObject[]): Program {
       : {}),
   })
 
+  // Drawers and tables keep the plans of the screens that they show.
+  product.state.subscribe(() => {
+    void services.queries.invalidateQueries({ queryKey: ['screen'] })
+    // A screen that was published, or taken back, is shown as it is now; a page that is open keeps what is typed.
+    if (product.version() !== undefined) void screens.renew()
+  })
+
   const reloaded = isReload()
   // A reload goes on where the page was; a typed address begins anew.
   if (!reloaded) services.sections.clear()
@@ -187,14 +226,14 @@ export function createProgram(routes: RouteObject[]): Program {
     router,
     store,
     session: session.state,
-    product: product.getState,
+    product: () => ({ ...product.state.getState(), playground: settings.playground === true }),
     beginsAnew({ route }) {
       const onEnter = screens.peek(route.screen)?.pages[route.page]?.onEnter
       return onEnter !== undefined && (onEnter.clearCache || onEnter.resetTab)
     },
     onEnter(matched, search) {
       const ready = prefetchMatch(matched, search)
-      const { menus } = product.getState()
+      const { menus } = product.state.getState()
       const menu = menuOfPath(menus, router.state.location.pathname)
       actions.changeLeftMenu(selectedId(menu))
       // Acceptance L10: a reload opens and closes no branch.
@@ -218,7 +257,8 @@ export function createProgram(routes: RouteObject[]): Program {
       channel,
       session: () => session,
       where: () => router.state.location.pathname,
-      isKnown: (pathname) => product.getState().match(pathname) !== undefined,
+      // Before there is a user no page is known, and the guard decides as soon as there is one.
+      isKnown: (pathname) => product.version() === undefined || product.state.getState().match(pathname) !== undefined,
       navigate,
       clearConditions() {
         const saved = tab.keys(SEARCH_FORM)
@@ -230,10 +270,10 @@ export function createProgram(routes: RouteObject[]): Program {
 
   return {
     router,
-    product,
+    product: product.state,
     followProduct(edited) {
-      screens.reload(edited.screens)
-      product.setState(productOf(edited, hasApplication))
+      const { user } = store.getState()
+      product.follow(edited, user && { subMenus: user.subMenu })
       places.reconsider()
     },
     store,
@@ -249,7 +289,7 @@ export function createProgram(routes: RouteObject[]): Program {
     navigate,
     prefetch(path) {
       const { pathname, search } = new URL(path, window.location.origin)
-      const matched = product.getState().match(pathname, search)
+      const matched = product.state.getState().match(pathname, search)
       if (matched) void prefetchMatch(matched, search)
     },
     hasDrafts() {
@@ -258,14 +298,18 @@ export function createProgram(routes: RouteObject[]): Program {
     },
     framed,
     embedding,
-    partnerEntries: createPartnerEntries({ menus: () => product.getState().menus, subApps, request, notify }),
+    partnerEntries: createPartnerEntries({ menus: () => product.state.getState().menus, subApps, request, notify }),
     partnerLogin,
     preview,
+    playground: settings.playground === true,
   }
 }
 
-/** Starts what goes on by itself: the session, the guard, the width of the window, other tabs, edited schemas. */
-export function startProgram(program: Program): void {
+/**
+ * Starts what goes on by itself: the session, the guard, the width of the window, other tabs, edited schemas.
+ * @param follows edited schemas are shown as they are saved; not where the page around says what is shown
+ */
+export function startProgram(program: Program, follows = true): void {
   const { actions, embedding, navigate, partnerLogin, session, places, preferences, preview, store } = program
   followWidth(actions.changeWidth)
   window.addEventListener('hashchange', () => {
@@ -286,11 +330,7 @@ export function startProgram(program: Program): void {
   }
   showTheme()
   store.subscribe(showTheme)
-  if (import.meta.hot) {
-    followEditing(program, import.meta.hot)
-    // Vite finds this call by its text, in the module that imports what is accepted.
-    import.meta.hot.accept('virtual:product', (edited) => edited && program.followProduct(edited as unknown as CompiledProduct))
-  }
+  if (import.meta.hot && follows) followEditing(program, import.meta.hot)
   embedding?.start()
   // A ticket is about to say who is here.
   if (!partnerLogin.isDue) void session.begin()

@@ -10,9 +10,17 @@ export interface Settings {
   scriptOrigins: readonly string[]
   /** Codes of the systems outside that the server works with; absent in development, where only the server knows. */
   systems?: readonly string[]
+  /** Schemas can be worked on in the browser, by those who may. */
+  playground?: true
 }
 
-const none: Settings = { parentOrigins: [], subApps: {}, subAppsTest: {}, scriptOrigins: [] }
+const none: Settings = {
+  parentOrigins: [],
+  subApps: {},
+  subAppsTest: {},
+  scriptOrigins: [],
+  ...(import.meta.env.DEV ? { playground: true } : {}),
+}
 
 /** Without a server that fills it in, as in development, nothing outside is known. */
 export function readSettings(page: Document = document): Settings {

@@ -1,9 +1,8 @@
 /** Modules that the schema compiler makes at build time (scripts/vite/schemas.ts). */
+/** What everybody may open, with the versions of the plans that it is drawn by. */
 declare module 'virtual:product' {
-  export const title: string
-  export const menus: import('../../engine/core/plan').MenuPlan[]
   export const routes: import('../../engine/core/plan').RoutePlan[]
-  export const screens: Record<string, () => Promise<{ default: import('../../engine/core/plan').BrowserScreenPlan }>>
+  export const plans: Readonly<Record<string, string>>
 }
 
 /** The code lists as the schemas have them, for pages without a session. */

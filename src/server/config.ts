@@ -13,6 +13,8 @@ export interface Config {
   schemasDirectory?: string
   /** Beside the endpoints the built pages; in development Vite serves them. */
   servesPages: boolean
+  /** The playground for screens, and publishing them; in demo mode unless it says otherwise. */
+  playground: boolean
   /** Demo accounts and demo data on the first start. */
   demo: boolean
   demoPassword: string
@@ -75,6 +77,12 @@ export const variables = {
   dataDirectory: variable('DATA_DIR', '内嵌数据库与上传文件的目录', 'data', text),
   schemasDirectory: variable<string | undefined>('SCHEMAS_DIR', '模式文件目录；缺省为仓库的 schemas', undefined, text),
   servesPages: variable('SERVE_PAGES', '0 为只提供接口：开发时页面由 Vite 提供', true, flag),
+  playground: variable<boolean | undefined>(
+    'PLAYGROUND',
+    '1 为开放界面工作台及在线发布界面，0 为关闭；缺省只在演示模式与开发时开放',
+    undefined,
+    flag,
+  ),
   demo: variable('DEMO', '1 为演示模式：建立演示账号与演示数据', false, flag),
   demoPassword: variable('DEMO_PASSWORD', '演示账号的口令', 'Scf@2026demo', text),
   adminPassword: variable<string | undefined>('ADMIN_PASSWORD', '首个管理员 admin 的初始口令；缺省随机生成并显示一次', undefined, text),
@@ -128,14 +136,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       return [key, variable.fallback]
     }
   })
-  const config = Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Config
+  const config = Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Omit<Config, 'playground'> & Partial<Config>
   const systems = config.systems ?? (config.demo ? standIns : {})
   if (!config.demo && Object.values(systems).includes(standIn)) problems.push(`SYSTEMS  ${standIn} 只用于演示模式`)
   for (const name of Object.keys(config.systemKeys))
     if (isReadOnTheWay(systems[name as OutsideSystem]))
       problems.push(`SYSTEM_KEYS  ${name} 的地址不是 https，访问令牌会以明文经过网络；请在 SYSTEMS 中改为 https 地址`)
   if (problems.length > 0) throw new ConfigError(problems)
-  return { ...config, systems, dataDirectory: resolve(config.dataDirectory) }
+  return { ...config, playground: config.playground ?? config.demo, systems, dataDirectory: resolve(config.dataDirectory) }
 }
 
 const standIns = Object.fromEntries(outsideSystems.map((system) => [system, standIn]))

@@ -8,6 +8,7 @@ import { openDatabase } from '../../engine/server/database/openDatabase'
 import { applyMigrations, refuseMissingMigration } from '../../engine/server/database/migrations'
 import { folderStore } from '../../engine/server/files/fileStore'
 import { createJobs } from '../../engine/server/jobs/jobs'
+import { createProductParts } from '../../engine/server/plans/productParts'
 import { createServer, type ServerOptions } from '../../engine/server/server'
 import type { Clock } from '../../engine/server/session'
 import type { WebRoot } from '../../engine/server/webRoot'
@@ -18,6 +19,7 @@ import { startHousekeeping } from './housekeeping'
 import { startJobs } from './jobs'
 import { queueExport } from './jobs/exports'
 import { LiveDictionaries } from './liveDictionaries'
+import { playgroundOf } from './playground/playground'
 import { readProduct } from './product'
 import { prepareData } from './prepareData'
 import { providersOf } from './providers'
@@ -45,18 +47,19 @@ interface StartOptions extends Pick<ServerOptions, 'maxEventLoopDelayMs'> {
 export async function start(
   config: Config,
   root: string,
-  { clock = systemClock, product = readProduct(root, config.schemasDirectory), maxEventLoopDelayMs }: StartOptions = {},
+  { clock = systemClock, product: known, maxEventLoopDelayMs }: StartOptions = {},
 ): Promise<Started> {
   const migrations = join(root, 'src/server/migrations')
-  // Before the database is opened, which a server that cannot serve has no business with.
-  await refuseMissingMigration(migrations, tablesOf(product))
-  const plan = installed(product, config)
+  let product = known
+  const read = (): ProductPlan => (product ??= readProduct(root, config.schemasDirectory))
   // The log begins with the server; what is slow before, migrations and demo data, is so by nature.
   let log: FastifyBaseLogger | undefined
   const logger = { warn: (details: object, message: string) => log?.warn(details, message) }
-  const database = await openDatabase(
-    config.databaseUrl === undefined ? { directory: join(config.dataDirectory, 'database'), logger } : { url: config.databaseUrl, logger },
-  )
+  const place = config.databaseUrl === undefined ? { directory: join(config.dataDirectory, 'database') } : { url: config.databaseUrl }
+  // A server that cannot serve has no business with the database.
+  const meanwhile = (): Promise<void> => refuseMissingMigration(migrations, tablesOf(read()))
+  const database = await openDatabase({ ...place, logger, meanwhile })
+  const plan = installed(read(), config)
   try {
     const fileStore = folderStore(join(config.dataDirectory, 'files'))
     await applyMigrations(database, migrations)
@@ -67,6 +70,8 @@ export async function start(
     const dictionaries = new LiveDictionaries(database.kysely)
     await dictionaries.refresh()
     const limits = { lifetimeMs: config.tokenLifetimeMs, idleMs: config.tokenIdleMs }
+    const playground = playgroundOf({ config, root, plan, database, log: logger })
+    const parts = createProductParts(plan, playground.plans)
     const authenticate = authenticator(database, plan.menus, clock, limits)
     const app = await createServer({
       plan,
@@ -75,6 +80,7 @@ export async function start(
       clock,
       fileStore,
       dictionaries: dictionaries.current,
+      plans: playground.plans,
       // It shows the whole house, which is for administrators.
       contractPermission: assignPermission,
       queueExport: queueExport(plan, jobs),
@@ -84,8 +90,9 @@ export async function start(
       trustedProxies: config.trustedProxies,
       ...(maxEventLoopDelayMs === undefined ? {} : { maxEventLoopDelayMs }),
       registerProductRoutes: async (routes, services) => {
-        sessionRoutes(routes, services, config)
+        sessionRoutes(routes, services, config, parts)
         ticketRoutes(routes, services, config, authenticate)
+        playground.routes(routes, services)
         const stopClock = await startJobs(services, jobs, providers, config)
         const stop = startHousekeeping(services, limits)
         dictionaries.start((error) => services.log.warn({ err: error }, 'dictionaries were not read'))
@@ -131,8 +138,9 @@ function webRootOf(root: string, config: Config): WebRoot {
 }
 
 /** What the browser program is told: `Settings` of src/app/settings.ts. */
-function pageSettings({ parentOrigins, subApps, subAppsTest, jsonpOrigins, systems }: Config): object {
-  return { parentOrigins, subApps, subAppsTest, scriptOrigins: jsonpOrigins, systems: Object.keys(systems) }
+function pageSettings({ parentOrigins, subApps, subAppsTest, jsonpOrigins, systems, playground }: Config): object {
+  const given = { parentOrigins, subApps, subAppsTest, scriptOrigins: jsonpOrigins, systems: Object.keys(systems) }
+  return playground ? { ...given, playground: true } : given
 }
 
 /** The first error is the one to tell. */

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '../../engine/core/dateTime'
@@ -8,7 +10,7 @@ import { testDatabaseKinds } from '../../engine/server/database/testDatabase'
 import { maxDirectRows } from '../../engine/server/exchange/export'
 import { systemClock } from '../../src/server/clock'
 import { Client, Session } from './support/client'
-import { demoPassword } from './support/config'
+import { demoPassword, testRoot } from './support/config'
 import { copyDemoData, type DemoDatabase } from './support/demoData'
 import { at } from './support/fixtures'
 import { startRoundRobin, type RoundRobin } from './support/roundRobin'
@@ -126,6 +128,20 @@ describe.runIf(testDatabaseKinds.includes('postgres'))('three servers on one Pos
     const grade = { dictCode: 'warehouseGrade', dictName: '仓库等级', itemCode: 'SERVERS', itemName: '三台' }
     expect((await admin.ask('POST', at.dictionary, grade)).status).toBe(200)
     for (const session of keepers) await expect.poll(() => rate(session), heard).toBe(200)
+  })
+
+  it('show a screen that was published on one of them, and the shipped one again', async () => {
+    const path = 'schemas/screens/base/currency.screen.json'
+    const text = readFileSync(join(testRoot, path), 'utf8')
+    const admin = each(await guest().signIn('admin'))
+    const titles = (): Promise<unknown[]> =>
+      Promise.all(admin.map(async (session) => (await session.ask('GET', '/api/plans/base/currency/any')).body['title']))
+    const [shipped] = await titles()
+    const draft = { path, text: text.replace(/"title": "[^"]+"/, '"title": "外币"'), basedOn: 0, note: '换名' }
+    expect((await admin[0]?.ask('POST', '/api/playground/publish', draft))?.status).toBe(200)
+    await expect.poll(titles, heard).toEqual(['外币', '外币', '外币'])
+    expect((await admin[1]?.ask('POST', '/api/playground/rollback', { screen: 'base/currency', release: 1 }))?.status).toBe(200)
+    await expect.poll(titles, heard).toEqual([shipped, shipped, shipped])
   })
 
   it('act by a disabled role and a disabled account', async () => {

@@ -1,17 +1,18 @@
 import { readSources } from '../../engine/core/check/sources'
-import { compileProduct } from '../../engine/core/compile'
+import { compileProduct, type ProductSources } from '../../engine/core/compile'
 import { loadSchemas } from '../../engine/spec/load'
 import { formatProblem } from '../../engine/spec/problem'
 import { spawnSync } from 'node:child_process'
+import type { ProductPlan } from '../../engine/core/plan'
+import type { Boot } from './boot'
 import { median } from './report'
 
-const turns = 7
+const compilations = 7
 
 /** Milliseconds to compile all schemas of a folder, the first time too, as a start of the server does it once. */
 export function measureCompile(root: string, folder?: string): { first: number; usual: number } {
-  const { sources, problems } = readSources(loadSchemas(root, folder))
-  if (!sources) throw new Error(problems.map(formatProblem).join('\n'))
-  const times = Array.from({ length: turns }, () => {
+  const sources = readOrThrow(root, folder)
+  const times = Array.from({ length: compilations }, () => {
     const start = performance.now()
     compileProduct(sources)
     return performance.now() - start
@@ -19,22 +20,33 @@ export function measureCompile(root: string, folder?: string): { first: number; 
   return { first: times[0] ?? Number.NaN, usual: median(times) }
 }
 
-/** Seconds from the start of a server program with the schemas of a folder until it listens. */
-export function measureBoot(root: string, folder: string): number {
+export function compiledProduct(root: string, folder?: string): ProductPlan {
+  return compileProduct(readOrThrow(root, folder))
+}
+
+function readOrThrow(root: string, folder: string | undefined): ProductSources {
+  const { sources, problems } = readSources(loadSchemas(root, folder))
+  if (!sources) throw new Error(problems.map(formatProblem).join('\n'))
+  return sources
+}
+
+/** What three starts of a server program with the schemas of a folder took; of the one whose start took neither longest nor shortest. */
+export function measureBoot(root: string, folder: string): Boot {
   const program = ['scripts/run.mjs', 'tests/bench/boot.ts', folder]
-  const times = Array.from({ length: 3 }, () => {
+  const boots = Array.from({ length: 3 }, () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, program, { cwd: root, encoding: 'utf8' })
     if (status !== 0) throw new Error(`The server did not start:\n${stderr}`)
-    return Number(stdout) / 1000
+    return JSON.parse(stdout) as Boot
   })
   // The first one also builds the program.
-  return median(times)
+  const usual = median(boots.map(({ listening }) => listening))
+  return boots.find(({ listening }) => listening === usual) ?? boots[0]!
 }
 
 /** Seconds that a developer waits for the check of the schemas of a folder, start of the program and all. */
-export function measureCheck(root: string, folder?: string): number {
+export function measureCheck(root: string, folder?: string, turns = 3): number {
   const program = ['scripts/run.mjs', 'scripts/check-schemas.ts', ...(folder === undefined ? [] : [folder])]
-  const times = Array.from({ length: 3 }, () => {
+  const times = Array.from({ length: turns }, () => {
     const start = performance.now()
     const { status, stderr } = spawnSync(process.execPath, program, { cwd: root, encoding: 'utf8' })
     if (status !== 0) throw new Error(`The schemas are wrong:\n${stderr}`)

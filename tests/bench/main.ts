@@ -7,7 +7,7 @@
  *   main ─┬─ pages ──── pages.ts builds and serves, drive.ts walks, browser/probe.ts measures inside the page
  *         ├─ endpoints  endpoint/measureEndpoints.ts asks, endpoint/serve.ts answers in a process of its own
  *         ├─ tries      measureTry.ts: the product itself, with the first weeks of its demo data
- *         ├─ schemas    compileSpeed.ts
+ *         ├─ schemas    compileSpeed.ts; manyScreens.ts: a product of 1,500 screens, and of 15,000
  *         ├─ approvals  approvals/measureApprovals.ts asks the product, which runs in a process of its own
  *         ├─ inventory  inventory/measureInventory.ts asks the product for pages of a million movements
  *         ├─ strangers  strangers/measureStrangers.ts sends hostile workbooks to the built product while others work, and stops it
@@ -18,13 +18,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { measureApprovals } from './approvals/measureApprovals'
 import { serveProduct } from './approvals/serve'
-import { measureBoot, measureCheck, measureCompile } from './compileSpeed'
+import { measureCheck, measureCompile } from './compileSpeed'
 import { drive, measureFirstLoad, measureFirstOpenings, type StepName } from './drive'
 import { measureEndpoints } from './endpoint/measureEndpoints'
 import { orderCount } from './endpoint/filledDatabase'
 import { serveEndpoints } from './endpoint/serve'
 import { measureInventory, movementCount } from './inventory/measureInventory'
-import { writeManySchemas } from './manySchemas'
+import { measureManyScreens } from './manyScreens'
 import { measureTry } from './measureTry'
 import { buildPages, buildProbe, servePages } from './pages'
 import { compileBenchProduct } from './plan'
@@ -128,9 +128,6 @@ async function startPostgres(): Promise<{ url: string; stop: () => void } | unde
 
 function measureSchemas(): Measurement[] {
   const { first, usual } = measureCompile(root)
-  const many = 1500
-  const folder = writeManySchemas(root, many)
-  const manyCompiled = measureCompile(root, folder)
   return [
     { name: 'compile of all schemas', unit: 'ms', ours: usual, target: { of: 'figure', most: 300 } },
     { name: 'compile of all schemas, the first time in a process', unit: 'ms', ours: first, target: { of: 'figure', most: 300 } },
@@ -140,25 +137,7 @@ function measureSchemas(): Measurement[] {
       ours: measureCheck(root),
       target: { of: 'figure', most: 2 },
     },
-    {
-      name: `compile of ${many} screens of 40 fields, each with its entity`,
-      unit: 'ms',
-      ours: manyCompiled.usual,
-      target: { of: 'figure', most: 1000 },
-    },
-    { name: 'the same, the first time in a process', unit: 'ms', ours: manyCompiled.first, target: { of: 'figure', most: 1000 } },
-    {
-      name: 'schema check of them, start of the program included',
-      unit: 's',
-      ours: measureCheck(root, folder),
-      target: { of: 'figure', most: 3 },
-    },
-    {
-      name: 'a server of them, from the start of the program until it listens',
-      unit: 's',
-      ours: measureBoot(root, folder),
-      target: { of: 'figure', most: 8 },
-    },
+    ...measureManyScreens(root),
   ]
 }
 

@@ -18,10 +18,11 @@ export function writeManySchemas(root: string, count: number): string {
   const entity = text('entities/store/order.entity.json')
   const screen = text('screens/store/order.screen.json')
   const [branch] = menus.menus
+  const branches = new Set(['1'])
   for (let index = 1; index < count; index++) {
     const word = letters(index)
-    const group = `store${letters(Math.floor(index / 50))}`
-    const name = `order${word}`
+    const group = `s${letters(Math.floor(index / 50))}`
+    const name = `doc${word}`
     write(join(to, `entities/${group}`), `${name}.entity.json`, entity.replace('"prefix": "CG"', `"prefix": "${word.toUpperCase()}"`))
     write(
       join(to, `screens/${group}`),
@@ -29,10 +30,11 @@ export function writeManySchemas(root: string, count: number): string {
       screen.replace('"entity": "order"', `"entity": "${name}"`).replace('"/api/order"', `"/api/${name}"`),
     )
     const id = String(2 + Math.floor(index / 50))
-    if (!menus.menus.some((menu) => menu['id'] === id)) menus.menus.push({ ...branch, id, permissionGroups: [group] })
+    if (!branches.has(id)) menus.menus.push({ ...branch, id, permissionGroups: [group] })
+    branches.add(id)
     const entry = { pid: id, mpid: id, name: `采购单${index}`, seq: 1, menuName: `${group}_${name}` }
     menus.menus.push({ ...entry, id: `${id}-${index}`, router: `/${name}` })
-    menus.menus.push({ ...entry, pid: `${id}-${index}`, id: `${id}-${index}-1`, router: `/${name}/edit`, hidden: true })
+    menus.menus.push({ ...entry, name: '编辑', pid: `${id}-${index}`, id: `${id}-${index}-1`, router: `/${name}/edit`, hidden: true })
     roles.roles.BUYER.menus[`${group}_${name}`] = rights
   }
   write(to, 'menus.json', JSON.stringify(menus))

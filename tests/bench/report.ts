@@ -1,7 +1,7 @@
 /** One measured thing: what it is, each contestant's figure, and what was aimed at. */
 export interface Measurement {
   name: string
-  unit: 'ms' | 's' | 'kB' | 'MB' | '/s'
+  unit: 'ms' | 's' | 'kB' | 'MB' | '/s' | '×'
   handwritten?: number
   ours: number
   /** What counts: ours divided by the hand-written figure, or ours alone. */

@@ -1,6 +1,8 @@
 /** What browsers, people and networks put in the way: the pages go on, nothing typed is lost, and nothing more is allowed. */
 import { describe, expect } from 'vitest'
+import { routesOf } from '../../engine/core/compile'
 import { config } from '../../src/app/config'
+import { testProduct } from '../api/support/product'
 import { test } from './support/test'
 import { today } from './support/today'
 
@@ -35,11 +37,28 @@ describe('what the browser keeps', () => {
   test('S7 P6 may be forged: more is shown for a moment, nothing more is allowed, and the next check puts it right', async ({ visit }) => {
     const keeper = await visit('/stockin', { as: 'wh01', refused: [403] })
     await keeper.list.firstRow().expectThere()
-    await keeper.page.evaluate((name) => {
-      const user = JSON.parse(localStorage.getItem(name) ?? '') as { subMenu: object[] }
-      const more = { menuName: 'manage_userManage', menuId: '11-2', permissionType: 1, children: [{ menuName: 'userManage_delete' }] }
-      localStorage.setItem(name, JSON.stringify({ ...user, subMenu: [...user.subMenu, more] }))
-    }, key('currentUser'))
+    // The account's rights, and the menus and routes that the server has not told it of.
+    const plan = testProduct()
+    const branch = plan.menus.find(({ name }) => name === '系统管理')?.id
+    const forged = {
+      menus: plan.menus.filter(({ id, menuName }) => id === branch || menuName === 'manage_userManage'),
+      routes: routesOf(plan.screens).filter(({ menuName }) => menuName === 'manage_userManage'),
+    }
+    await keeper.page.evaluate(
+      ([userName, productName, more]) => {
+        const read = (name: string) => JSON.parse(localStorage.getItem(name) ?? '') as Record<string, object[]>
+        const [user, product] = [read(userName), read(productName)]
+        const entry = { menuName: 'manage_userManage', menuId: '11-2', permissionType: 1, children: [{ menuName: 'userManage_delete' }] }
+        localStorage.setItem(userName, JSON.stringify({ ...user, subMenu: [...(user['subMenu'] ?? []), entry] }))
+        const whole = {
+          ...product,
+          menus: [...(product['menus'] ?? []), ...more.menus],
+          routes: [...(product['routes'] ?? []), ...more.routes],
+        }
+        localStorage.setItem(productName, JSON.stringify(whole))
+      },
+      [key('currentUser'), key('product'), forged] as const,
+    )
     const responses = await keeper.hold('**/userLogin/getUserMenu')
     await keeper.reload()
     await responses.asked()

@@ -25,9 +25,9 @@ describe.each(documents)('%s', (file) => {
     expect(unknown).toEqual([])
   })
 
-  // JSON and SQL are checked where they are read: tests/schemas/readme.test.ts.
+  // Checked where they are read: JSON and SQL by tests/schemas/readme.test.ts, commands by tests/api/tutorial.test.ts.
   it('shows no code that nothing checks', () => {
-    const checked = file === 'schemas/README.md' ? ['text', 'json', 'sql'] : ['text', '']
+    const checked = file === 'schemas/README.md' ? ['text', 'json', 'sql', 'sh'] : ['text', '']
     expect(referencesIn(text, file).languages.filter((language) => !checked.includes(language))).toEqual([])
   })
 })

@@ -9,12 +9,23 @@ export const layers: Record<string, readonly string[]> = {
   'engine/spec': [],
   'engine/core': ['engine/spec'],
   'engine/client': ['engine/spec', 'engine/core'],
+  'engine/playground': ['engine/spec', 'engine/core', 'engine/client'],
   'engine/server': ['engine/spec', 'engine/core'],
   'src/rules': ['engine/core'],
-  'src/app': ['engine/spec', 'engine/core', 'engine/client', 'src/rules'],
+  'src/app': ['engine/spec', 'engine/core', 'engine/client', 'engine/playground', 'src/rules'],
   'src/server': ['engine/spec', 'engine/core', 'engine/server', 'src/rules'],
-  tests: ['engine/spec', 'engine/core', 'engine/client', 'engine/server', 'src/rules', 'src/app', 'src/server'],
-  scripts: ['engine/spec', 'engine/core', 'engine/client', 'engine/server', 'src/rules', 'src/app', 'src/server', 'tests'],
+  tests: ['engine/spec', 'engine/core', 'engine/client', 'engine/playground', 'engine/server', 'src/rules', 'src/app', 'src/server'],
+  scripts: [
+    'engine/spec',
+    'engine/core',
+    'engine/client',
+    'engine/playground',
+    'engine/server',
+    'src/rules',
+    'src/app',
+    'src/server',
+    'tests',
+  ],
 }
 
 const browserPackages = /^(react|react-dom|react-router-dom|antd|@ant-design\/.*|@formily\/.*|@tanstack\/.*|zustand|happy-dom)(\/|$)/
@@ -24,6 +35,7 @@ const serverPackages = /^(node:.*|fastify|@fastify\/.*|pg|kysely|@electric-sql\/
 const foreignPackages: Record<string, readonly RegExp[]> = {
   'engine/core': [browserPackages, serverPackages],
   'engine/client': [serverPackages],
+  'engine/playground': [serverPackages],
   'engine/server': [browserPackages],
   'src/rules': [browserPackages, serverPackages],
   'src/app': [serverPackages],
@@ -36,7 +48,7 @@ const formilyImporter = 'engine/client/form/model/formily.ts'
 /** What would make the engine one for this product only. */
 const productWords = /loan|borrow|lender|lending|credit|quota|pledge|collateral|mortgage|financ|redempt|repay|disburs|warehouse|receivable/i
 const chinese = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u
-const messageCatalogue = /^engine\/\w+\/(schemaM|printM|laterM|m)essages\.ts$/
+const messageCatalogue = /^engine\/\w+\/(schemaM|printM|laterM|previewM|m)essages\.ts$/
 const testFile = /\.test\.tsx?$|\/testing\//
 
 /**

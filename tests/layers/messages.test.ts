@@ -6,6 +6,8 @@ import { messages as clientMessages } from '../../engine/client/laterMessages'
 import { printMessages } from '../../engine/client/printMessages'
 import { messages as coreMessages } from '../../engine/core/messages'
 import { schemaMessages } from '../../engine/core/schemaMessages'
+import { messages as playgroundMessages } from '../../engine/playground/messages'
+import { previewMessages } from '../../engine/playground/previewMessages'
 import { serverMessages } from '../../engine/server/messages'
 import { refusals } from '../../src/rules/refusals'
 
@@ -17,6 +19,8 @@ const catalogues = [
   'engine/client/messages.ts',
   'engine/client/laterMessages.ts',
   'engine/client/printMessages.ts',
+  'engine/playground/messages.ts',
+  'engine/playground/previewMessages.ts',
   'src/rules/refusals.ts',
 ]
 
@@ -51,6 +55,8 @@ it.each([
   ['engine/server', Object.keys(serverMessages)],
   ['engine/client', Object.keys(clientMessages)],
   ['engine/client, of printing', Object.keys(printMessages)],
+  ['engine/playground', Object.keys(playgroundMessages)],
+  ['engine/playground, of the preview', Object.keys(previewMessages)],
   ['src/rules', Object.keys(refusals)],
 ])('every text of %s is said somewhere', (_layer, codes) => {
   expect(codes.filter((code) => !isUsed(code))).toEqual([])

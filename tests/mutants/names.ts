@@ -1,5 +1,5 @@
 import { isAt, type Place } from './places'
-import type { SchemaKind } from '../../engine/spec/validate'
+import type { SchemaKind } from '../../engine/spec/metaSchemas'
 
 /** What a name in a schema names; each is a class of slips of its own. */
 export type Role =

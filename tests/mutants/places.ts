@@ -1,5 +1,5 @@
 import { parseTree, type Node } from 'jsonc-parser'
-import type { SchemaKind } from '../../engine/spec/validate'
+import type { SchemaKind } from '../../engine/spec/metaSchemas'
 import { admits, isWritten, rootShapes, shapesOf, typeOfValue, type Shape } from './metaSchema'
 
 /** A schema file as it is shipped. */

@@ -1,5 +1,5 @@
 import { readSources, type SourceOptions } from '../../engine/core/check/sources'
-import { readFile, type LoadedSchemas } from '../../engine/spec/load'
+import { readFile, type LoadedSchemas } from '../../engine/spec/schemaFiles'
 import type { SchemaProblem } from '../../engine/spec/problem'
 import { isOnLine, mutatedText, type Mutant } from './mutant'
 

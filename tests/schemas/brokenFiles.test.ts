@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { readSources } from '../../engine/core/check/sources'
-import { loadSchemas, readFile, type SchemaFile } from '../../engine/spec/load'
+import { loadSchemas } from '../../engine/spec/load'
+import { readFile, type SchemaFile } from '../../engine/spec/schemaFiles'
 import { formatProblem } from '../../engine/spec/problem'
-import { schemaKinds, type SchemaKind } from '../../engine/spec/validate'
+import { schemaKinds, type SchemaKind } from '../../engine/spec/metaSchemas'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 const loaded = loadSchemas(repository)

@@ -9,24 +9,16 @@ import { compileProduct } from '../../engine/core/compile'
 import type { ProductPlan } from '../../engine/core/plan'
 import { diffTables } from '../../engine/server/database/tableDifference'
 import { migrationText } from '../../engine/server/database/migrationFolder'
-import { openTestDatabase } from '../../engine/server/database/testDatabase'
-import { serveLibrary } from '../../engine/server/testing/libraryServer'
-import { everyButtonOf } from '../../engine/server/testing/smallProduct'
 import { keywordsOf, type MetaSchema } from '../../engine/spec/keywords'
 import { loadSchemas } from '../../engine/spec/load'
 import { formatProblem } from '../../engine/spec/problem'
-import { extensionsOf } from '../../src/server/extensions'
 import { tablesOf } from '../../src/server/tables'
 import { codeBelow } from '../layers/documents'
+import { servedContract } from './servedContract'
+import { readme, readTutorial, writeTutorial } from './tutorial'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const readme = readFileSync(join(root, 'schemas/README.md'), 'utf8')
-
-/** The files that the walk writes, with their text. */
-const written = [...readme.matchAll(/^`(schemas\/\S+\.json)`\n\n```json\n([^]*?)```$/gm)].map(([, path = '', text = '']) => ({
-  path,
-  text,
-}))
+const written = readTutorial().files
 
 /** A copy of the shipped schemas with the example in it. */
 let copy = ''
@@ -35,21 +27,9 @@ let plan: ProductPlan
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'readme-'))
   cpSync(join(root, 'schemas'), join(copy, 'schemas'), { recursive: true, filter: (path) => !path.endsWith('README.md') })
-  for (const { path, text } of written) writeFileSync(join(copy, path), text)
-  edit('schemas/menus.json', (file) => {
-    ;(file as { menus: unknown[] }).menus.push(...(JSON.parse(codeBelow(readme, '**4. The menu.**')) as unknown[]))
-  })
-  edit('schemas/roles.json', (file) => {
-    Object.assign((file as { roles: { OP: { menus: object } } }).roles.OP.menus, JSON.parse(codeBelow(readme, '**5. The role.**')))
-  })
+  writeTutorial(copy, written)
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
-
-function edit(path: string, change: (file: unknown) => void): void {
-  const file: unknown = JSON.parse(readFileSync(join(copy, path), 'utf8'))
-  change(file)
-  writeFileSync(join(copy, path), JSON.stringify(file, null, 2))
-}
 
 /** What the check says of the copy. */
 function check() {
@@ -57,7 +37,7 @@ function check() {
   return { sources, messages: problems.map(formatProblem) }
 }
 
-describe('the walk of schemas/README.md', () => {
+describe('the tutorial of schemas/README.md', () => {
   it('ends in a product that is sound and compiles', () => {
     expect(written).toHaveLength(3)
     const { sources, messages } = check()
@@ -68,24 +48,15 @@ describe('the walk of schemas/README.md', () => {
 
   it('shows the migration that its entity needs', () => {
     const before = tablesOf({ ...plan, entities: Object.fromEntries(Object.entries(plan.entities).filter(([name]) => name !== 'vehicle')) })
-    expect(codeBelow(readme, '**6. The migration.**')).toBe(migrationText(diffTables(before, tablesOf(plan))))
+    expect(readTutorial().said.migration).toBe(migrationText(diffTables(before, tablesOf(plan))))
   })
 
   it('names the endpoints that serve its screen', async () => {
-    const database = await openTestDatabase('pglite')
-    const store = { write: () => Promise.resolve(undefined), remove: () => Promise.resolve() }
-    const extensions = extensionsOf(plan, store, { send: async () => undefined })
-    const server = await serveLibrary(database, { plan, extensions, contractPermission: 'base_vehicle' })
-    try {
-      const user = { id: '1', name: '', subMenus: everyButtonOf(plan), scope: {} }
-      const { body } = await server.ask<{ paths: Record<string, object> }>(user, 'GET', '/api/contract')
-      const served = Object.entries(body.paths).flatMap(([path, methods]) =>
-        path.startsWith('/api/base/vehicle') ? Object.keys(methods).map((method) => `${method.toUpperCase().padEnd(7)}${path}`) : [],
-      )
-      expect(codeBelow(readme, '`npm run dev` shows the screen').trimEnd().split('\n')).toEqual(served)
-    } finally {
-      await server.app.close()
-    }
+    const paths = await servedContract(plan, 'base_vehicle')
+    const served = Object.entries(paths).flatMap(([path, methods]) =>
+      path.startsWith('/api/base/vehicle') ? Object.keys(methods).map((method) => `${method.toUpperCase().padEnd(7)}${path}`) : [],
+    )
+    expect(codeBelow(readme, 'From here on each saved edit').trimEnd().split('\n')).toEqual(served)
   })
 
   it('is answered as it says when a slip is made', () => {

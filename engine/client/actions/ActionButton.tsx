@@ -3,7 +3,7 @@ import type { RecordValues } from '../../core/wire'
 import { useEnvironment, usePermission, useServices } from '../context'
 import { useActionScope } from './ActionScope'
 import { Button } from '../ui/Button'
-import { isShown, refusalOf } from './refusal'
+import { isShown, refusalOf } from '../../core/record/offered'
 import { useAction } from '../useAction'
 import type { Given } from '../pageAddress'
 

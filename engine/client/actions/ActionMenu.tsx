@@ -7,7 +7,7 @@ import { useActionScope } from './ActionScope'
 import { nameOf } from './actionRequest'
 import { linksWithRoom } from './actionsWidth'
 import { MoreMenu } from '../ui/MoreMenu'
-import { entriesOf, type ActionEntry } from './refusal'
+import { entriesOf, type ActionEntry } from '../../core/record/offered'
 import { useAction } from '../useAction'
 import '../engine.css'
 

@@ -15,7 +15,8 @@ import type { ActionTarget } from './actionRequest'
 import { dialogOfScreen } from './dialogOfScreen'
 import { createPerformer, type ActionDialog, type Performer } from './performer'
 import { useOverlays } from './overlays'
-import { refusalOf } from './refusal'
+import { refusalOf } from '../../core/record/offered'
+import { holds } from '../../core/rights'
 import { useErrorReport } from '../useAction'
 
 const DecisionHead = lazyPart(() => import('./DecisionHead').then((module) => module.DecisionHead))
@@ -46,7 +47,7 @@ export function ActionScope({ screen, query, onChanged, onImported, onLeaving, c
   const services = useServices()
   const invalidate = useInvalidate()
   const reportError = useErrorReport()
-  const { can } = useRights()
+  const rights = useRights()
   const environment = useEnvironment()
   const dictionaries = useDictionaries()
   const address = usePageAddress()
@@ -74,7 +75,7 @@ export function ActionScope({ screen, query, onChanged, onImported, onLeaving, c
       refusal: (action, record) => refusalOf(action, record, { screen, environment: environment() }),
       open: (dialog) => setOpened({ dialog, screen }),
       query: () => latest.current.query?.() ?? {},
-      can: ({ permission }) => permission === undefined || can(permission),
+      can: ({ permission }) => holds(rights, permission),
       changed: (action, target) => latest.current.onChanged?.(action, target),
       leaving: (address) => latest.current.onLeaving?.(address),
       showList: (wanted) => {
@@ -83,7 +84,7 @@ export function ActionScope({ screen, query, onChanged, onImported, onLeaving, c
       },
     })
     return { screen, head, ...performer }
-  }, [screen, services, invalidate, can, environment, reportError])
+  }, [screen, services, invalidate, rights, environment, reportError])
   const dialog = useMemo(
     () => opened && (opened.screen === screen ? opened.dialog : dialogOfScreen(opened.dialog, screen)),
     [opened, screen],

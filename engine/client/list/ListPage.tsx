@@ -8,7 +8,7 @@
  *        ├─ DataTable    rows
  *        └─ Pager
  */
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ActionPlan, BrowserScreenPlan, ListPagePlan } from '../../core/plan'
 import type { ListQuery, RecordValues } from '../../core/wire'
 import { ActionButton } from '../actions/ActionButton'
@@ -16,7 +16,7 @@ import { ActionMenu } from '../actions/ActionMenu'
 import { ActionScope, useActionScope } from '../actions/ActionScope'
 import { nameOf } from '../actions/actionRequest'
 import { actionsWidth } from '../actions/actionsWidth'
-import { isShown, refusalOf } from '../actions/refusal'
+import { isShown, refusalOf } from '../../core/record/offered'
 import { useShownActions } from '../actions/useShownActions'
 import type { ChartsProps } from '../charts/Charts'
 import { useEnvironment, useServices } from '../context'
@@ -89,7 +89,7 @@ export function ListPage({ screen, page: given }: ListPageProps) {
   const rows = list.data?.records ?? none
   const selection = useSelection(key, rows)
   useEnter(page.onEnter)
-  useForgetOnLeave(screen, page)
+  useForgetOnLeave(screen, page, fixed)
 
   // The last row of the last page is gone: the page before it is shown, or the first one where pages have no numbers.
   const { data, isPlaceholderData } = list
@@ -373,13 +373,22 @@ function useOpenRow(screen: BrowserScreenPlan, page: ListPagePlan): ((record: Re
   }
 }
 
-/** Acceptance R9: such a list drops its rows when it is left, and cancels its requests. */
-function useForgetOnLeave(screen: BrowserScreenPlan, page: ListPagePlan): void {
+/**
+ * Acceptance R9: such a list drops its rows when it is left, and cancels its requests. What another list of the screen has asked for stays: it
+ * may be the one that is being opened.
+ */
+function useForgetOnLeave(screen: BrowserScreenPlan, page: ListPagePlan, fixed: Filters): void {
   const { queries } = useServices()
   const forgets = page.onEnter.fixedHeader
+  const own = useRef(fixed)
+  useLayoutEffect(() => {
+    own.current = fixed
+  })
   useEffect(() => {
     if (!forgets) return undefined
-    return () => queries.removeQueries({ queryKey: listKey(screen) })
+    const names = Object.values(screen.pages).flatMap((each) => (each.kind === 'list' ? Object.keys(each.params) : []))
+    const isOwn = (query: ListQuery): boolean => names.every((name) => query[name] === own.current[name])
+    return () => queries.removeQueries({ queryKey: listKey(screen), predicate: ({ queryKey }) => isOwn(queryKey.at(-1) as ListQuery) })
   }, [forgets, queries, screen])
 }
 

@@ -3,7 +3,7 @@ import type { RecordValues } from '../../core/wire'
 import { ActionButton } from '../actions/ActionButton'
 import { nameOf } from '../actions/actionRequest'
 import { MoreMenu } from '../ui/MoreMenu'
-import { entriesOf } from '../actions/refusal'
+import { entriesOf } from '../../core/record/offered'
 import { useEnvironment, useServices } from '../context'
 import { say } from '../messages'
 

@@ -23,7 +23,7 @@ import type { ActionPlan, BrowserScreenPlan, FieldPlan, RecordPagePlan } from '.
 import type { FieldProblem, Problem, RecordValues } from '../../core/wire'
 import { useActionScope } from '../actions/ActionScope'
 import { askedBy, doneText, ownConfirmation } from '../actions/actionRequest'
-import { refusalOf } from '../actions/refusal'
+import { submitAction } from '../../core/record/offered'
 import { useErrorReport } from '../useAction'
 import { useDictionaries, useEnvironment, usePageAddress, useRights, useServices } from '../context'
 import { useInvalidate } from '../data/useInvalidate'
@@ -62,9 +62,6 @@ import { useRecordTabs } from './recordTabs'
 import { conflictOf, mayHaveHappened, performAfterSave, requestChange, saveRecord, trySave } from './saveRecord'
 import { startGiven, type Start } from './startGiven'
 import { recordQuery } from './useRecord'
-
-/** The entity's action that follows a save, where it has one of this name. */
-const SUBMIT = 'submit'
 
 export interface RecordEditProps {
   screen: BrowserScreenPlan
@@ -489,15 +486,11 @@ function directText({ sections }: RecordPagePlan, { isDirect }: EditLimits): str
   return fields.length === 0 ? '' : say('record.changeDirect', { titles: fields.map(({ title }) => title).join(say('enumerate')) })
 }
 
-/** The action that may follow a save here: the user has the right, and the record's state allows it. */
+/** The action that may follow a save here. */
 function useSubmitAction(screen: BrowserScreenPlan, record: RecordValues | undefined): ActionPlan | undefined {
-  const { can } = useRights()
+  const rights = useRights()
   const environment = useEnvironment()
-  const action = screen.actions[SUBMIT]
-  if (action?.does.kind !== 'action' || (action.permission !== undefined && !can(action.permission))) return undefined
-  const initial = Object.values(screen.states ?? {}).find((state) => state.initial)
-  if (!record) return action.states.length === 0 || (initial && action.states.includes(initial.code)) ? action : undefined
-  return refusalOf(action, record, { screen, environment: environment() }) === undefined ? action : undefined
+  return submitAction(screen, record, rights, environment())
 }
 
 /** What every record of the screen has, so that conditions see it in a new one too. */

@@ -7,6 +7,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
 import { operationRefusal } from '../../core/record/refusal'
+import { holds } from '../../core/rights'
 import { ActionScope } from '../actions/ActionScope'
 import { useEnvironment, usePageAddress, useRights, useServices, type NavigateOptions } from '../context'
 import { isRecent } from '../data/fresh'
@@ -37,11 +38,11 @@ export interface RecordPageProps {
 
 export function RecordPage({ screen, page }: RecordPageProps) {
   const { navigate, storage } = useServices()
-  const { can } = useRights()
+  const rights = useRights()
   const address = usePageAddress()
   const { mode: asked, id } = recordOf(page, address)
   // The address of an edit page, opened by somebody without the right to edit, shows the record to be read.
-  const mode = asked === 'edit' && !mayEdit(screen, { can }) ? 'view' : asked
+  const mode = asked === 'edit' && !mayEdit(screen, rights) ? 'view' : asked
   const given = givenOf(page, address.search)
   useEnter(page.onEnter)
   // With the record, not after it. What fails here is said when it is drawn.
@@ -74,7 +75,7 @@ export function RecordPage({ screen, page }: RecordPageProps) {
       <div key={visit} className="engine-record-page">
         {isLeft ? null : id === undefined && !isForNew(screen, page) ? (
           <NoRecord onBack={() => back()} />
-        ) : needed !== undefined && !can(needed) ? (
+        ) : !holds(rights, needed) ? (
           <NotAllowed onBack={() => back()} />
         ) : id === undefined ? (
           <NewRecord key={new URLSearchParams(given).toString()} {...{ screen, page, given }} onDone={done} onBack={() => back()} />

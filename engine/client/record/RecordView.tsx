@@ -1,5 +1,6 @@
 import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
 import { pendingOf } from '../../core/pending'
+import { isElsewhere } from '../../core/record/offered'
 import type { RecordValues } from '../../core/wire'
 import { nameOf } from '../actions/actionRequest'
 import { Button } from '../ui/Button'
@@ -44,7 +45,7 @@ export function RecordView({ screen, page, record, facts = record, approving, ta
         <div className="engine-record-actions">
           <RecordActions
             screen={screen}
-            actions={actions.filter((action) => !inBar.has(action) && !opensThis(action, page))}
+            actions={actions.filter((action) => !inBar.has(action) && !isElsewhere(action, page))}
             record={record}
           />
           {onBack && decisions.length === 0 && <Button onClick={onBack}>{say('record.back')}</Button>}
@@ -61,9 +62,4 @@ export function RecordView({ screen, page, record, facts = record, approving, ta
 /** What belongs to another state is no decision now. */
 function isInState({ states }: BrowserScreenPlan['actions'][string], { statusField }: BrowserScreenPlan, record: RecordValues): boolean {
   return states.length === 0 || statusField === undefined || states.includes(String(record[statusField]))
-}
-
-/** Looking at the page that is looked at, and what belongs to no record. */
-function opensThis({ does }: BrowserScreenPlan['actions'][string], page: RecordPagePlan): boolean {
-  return (does.kind === 'view' && does.page === page.name) || does.kind === 'add' || does.kind === 'import' || does.kind === 'export'
 }

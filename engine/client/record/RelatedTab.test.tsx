@@ -2,7 +2,7 @@ import { cleanup, screen as page, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { BrowserScreenPlan, OwnScreenPlan, RecordPagePlan } from '../../core/plan'
-import type { UserRights } from '../context'
+import type { UserRights } from '../../core/rights'
 import { fieldPlan, itemPlan } from '../../core/testing/fieldPlans'
 import { inRouter } from '../form/testing/inRouter'
 import { ListPage } from '../list/ListPage'

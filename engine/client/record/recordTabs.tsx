@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { BrowserScreenPlan, TabPlan } from '../../core/plan'
+import { holds, permissionOfTab } from '../../core/rights'
 import type { RecordValues } from '../../core/wire'
 import { useRights, useServices } from '../context'
 import { useInvalidate } from '../data/useInvalidate'
@@ -30,16 +31,12 @@ export function useRecordTabs(
   { facts = record, isFilled = false }: { facts?: RecordValues; isFilled?: boolean } = {},
 ): Tab[] {
   const isShown = useCondition(facts)
-  const { can } = useRights()
+  const rights = useRights()
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({})
   const count = useCallback((key: string, value: number) => setCounts((now) => (now[key] === value ? now : { ...now, [key]: value })), [])
 
-  const isAllowed = (plan: TabPlan): boolean => {
-    const permission = plan.kind === 'calculate' ? screen.actions[plan.action]?.permission : undefined
-    return permission === undefined || can(permission)
-  }
   return plans
-    .filter((plan) => isShown(plan.visible) && isAllowed(plan))
+    .filter((plan) => isShown(plan.visible) && holds(rights, permissionOfTab(screen, plan)))
     .map((plan) => {
       const key = tabKey(plan)
       const known = plan.kind === 'lines' ? rowCount(record[plan.lines]) : counts[key]

@@ -2,14 +2,8 @@ import { render } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import { useMemo, useState, type ReactNode } from 'react'
-import {
-  noExtensions,
-  PageAddressProvider,
-  type ClientExtensions,
-  type EngineServices,
-  type Preferences,
-  type UserRights,
-} from '../context'
+import type { UserRights } from '../../core/rights'
+import { noExtensions, PageAddressProvider, type ClientExtensions, type EngineServices, type Preferences } from '../context'
 import { createEngineServices, EngineProvider } from '../EngineProvider'
 import { confirmWarnings } from '../confirmWarnings'
 import { createNotify } from '../notify'

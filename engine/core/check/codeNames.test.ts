@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readFile } from '../../spec/load'
+import { readFile } from '../../spec/schemaFiles'
 import { checkCodeNames, type CodeNames } from './codeNames'
 
 const names: CodeNames = {

@@ -1,5 +1,5 @@
-import type { SchemaFile } from '../../spec/load'
-import type { SchemaKind } from '../../spec/validate'
+import type { SchemaFile } from '../../spec/schemaFiles'
+import type { SchemaKind } from '../../spec/metaSchemas'
 import { engineCells } from '../cellNames'
 import { engineSteps } from '../engineSteps'
 import { fieldTypes } from '../fields/schemas'

@@ -1,7 +1,7 @@
 import type { Screen } from '../../spec/generated/screen'
 
 /** Permission codes of a screen, without its menu: to open it, of its buttons and extra endpoints, and its further rights. */
-export function codesOf(screen: Pick<Screen, 'pages' | 'endpoints' | 'permissions' | 'rights'>): Set<string> {
+export function codesOf(screen: Pick<Screen, 'pages' | 'endpoints' | 'permissions' | 'rights' | 'programRights'>): Set<string> {
   const actionNames = Object.values(screen.pages).flatMap((page) => {
     const lists = page as Partial<Record<'toolbar' | 'rowActions' | 'batchActions' | 'actions', string[]>> & { area?: string }
     const tabs = Object.values((page && 'tabs' in page && page.tabs) || {})
@@ -17,5 +17,6 @@ export function codesOf(screen: Pick<Screen, 'pages' | 'endpoints' | 'permission
     'view',
     ...[...actionNames, ...extra].map((name) => screen.permissions?.[name] ?? name),
     ...Object.keys(screen.rights ?? {}),
+    ...Object.keys(screen.programRights ?? {}),
   ])
 }

@@ -48,6 +48,12 @@ it.each<[string, Change, string, string]>([
     'screens/base/lending/rights/other',
     'right“other”没有被使用',
   ],
+  [
+    'a right of the program that is a button',
+    (s) => (screenOf(s).programRights = { submit: '提交' }),
+    'screens/base/lending/programRights/submit',
+    '“submit”',
+  ],
   ['a right that is a button', (s) => (screenOf(s).rights!['submit'] = '提交'), 'screens/base/lending/rights/submit', '“submit”'],
   ['a label', (s) => (s.entities['lending']!.label = 'cardNo'), 'entities/lending/label', '“cardNo”是记录的名称'],
   [

@@ -61,15 +61,21 @@ export function checkMasks(name: string, own: Entity, entity: ResolvedEntity, so
   for (const [key, line] of Object.entries(entity.lines ?? {})) check(`/lines/${key}/fields`, line.fields, own.lines?.[key]?.fields)
 }
 
-/** Each further right of a screen must be named by some mask, and must not have the name of a button. */
+/** Each further right of a screen must be named by some mask, where no code asks for it, and must not have the name of a button. */
 export function checkRights(id: string, sources: ProductSources, report: Report): void {
   const screen = sources.screens[id]
-  if (!screen?.rights) return
+  if (!screen?.rights && !screen?.programRights) return
   const of = [sources.entities[screen.entity], ...Object.values(sources.groups)]
   const fields = of.flatMap((part) => [part?.fields ?? {}, ...Object.values(part?.lines ?? {}).map((line) => line.fields ?? {})])
   const asked = new Set(fields.flatMap((each) => Object.values(each).flatMap((field) => maskOf(field)?.unless ?? [])))
-  const buttons = codesOf({ ...screen, rights: undefined })
-  for (const code of Object.keys(screen.rights)) {
+  const buttons = codesOf({ ...screen, rights: undefined, programRights: undefined })
+  const { rights = {}, programRights = {} } = screen
+  for (const code of Object.keys(programRights)) {
+    const at = `/programRights/${code}`
+    const other = buttons.has(code) ? 'actions' : Object.hasOwn(rights, code) ? 'rights' : undefined
+    if (other !== undefined) report.add(`screens/${id}`, at, 'check.twice', { name: code, other }, { key: true })
+  }
+  for (const code of Object.keys(rights)) {
     const at = `/rights/${code}`
     if (buttons.has(code)) report.add(`screens/${id}`, at, 'check.twice', { name: code, other: 'actions' }, { key: true })
     else if (!asked.has(code)) report.add(`screens/${id}`, at, 'check.unused', { what: 'right', name: code }, { key: true })

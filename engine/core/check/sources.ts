@@ -1,6 +1,6 @@
 import { specText } from '../../spec/messages'
 import { byPlace, type SchemaProblem } from '../../spec/problem'
-import type { LoadedSchemas, SchemaFile } from '../../spec/load'
+import type { LoadedSchemas, SchemaFile } from '../../spec/schemaFiles'
 import type { ProductSources } from '../compile'
 import { checkCodeNames, type CodeNames } from './codeNames'
 import { checkPerformedByCode } from './effects'

@@ -1,4 +1,4 @@
-import type { SchemaFile } from '../../spec/load'
+import type { SchemaFile } from '../../spec/schemaFiles'
 
 /**
  * How far a mistake in one file shows in others: an entity shows in those that refer to it, in the views of their lines, and through the

@@ -248,7 +248,8 @@ export function displaysOf(fields: Record<string, FieldPlan>): Record<string, st
  */
 function builtInFields(sources: ProductSources, where: string, isView: boolean): Record<string, FieldPlan> {
   const user = sources.product.userEntity
-  const id: Field = { type: 'text', title: schemaText('field.id'), maxLength: 20, system: true }
+  // What a read model calls a row is its own affair, as the key of a stored file; ours are numbers.
+  const id: Field = { type: 'text', title: schemaText('field.id'), maxLength: isView ? 100 : 20, system: true }
   if (isView) return compileFields({ id }, sources, where)
   const declared: Record<string, Field> = {
     id,

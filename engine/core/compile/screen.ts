@@ -75,8 +75,9 @@ function compileUsual({ endpoints: { usual } }: Screen, entity: EntityPlan): Scr
   return usual && { where: compileWhere(usual.where, () => entity.states), unless: usual.unless }
 }
 
-function compileRights({ rights }: Screen, menu: string): ScreenPlan['rights'] {
-  return rights && Object.fromEntries(Object.entries(rights).map(([code, title]) => [`${menu}_${code}`, title]))
+function compileRights({ rights, programRights }: Screen, menu: string): ScreenPlan['rights'] {
+  if (!rights && !programRights) return undefined
+  return Object.fromEntries(Object.entries({ ...rights, ...programRights }).map(([code, title]) => [`${menu}_${code}`, title]))
 }
 
 function compileExtra(

@@ -122,7 +122,8 @@ function refusedOutside(
   return refused('state', 'problem.wrong-state', { state, action })
 }
 
-function refused(
+/** A refusal in the words of its code, or of the schema. */
+export function refused(
   reason: ActionRefusal['reason'],
   code: MessageCode,
   params: ActionRefusal['params'],

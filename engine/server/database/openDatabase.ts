@@ -24,6 +24,11 @@ export interface DatabaseOptions {
   poolSize?: number
   /** For `memory`: an engine that outlives the database, so that many use it one after another. Each finds what the one before it left. */
   engine?: PgliteEngine
+  /**
+   * Done before the first word to a database server, and beside the start of the embedded database, which takes two seconds in a thread of its
+   * own. When it throws, nothing is opened.
+   */
+  meanwhile?: () => Promise<void> | void
 }
 
 const slowQueryMs = 1_000
@@ -92,7 +97,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 async function openConnections(options: DatabaseOptions & { logger: DatabaseLogger }): Promise<DatabaseConnections> {
   const { url, directory } = options
-  if (url !== undefined) return openPostgres({ ...options, url })
+  if (url !== undefined) {
+    await options.meanwhile?.()
+    return openPostgres({ ...options, url })
+  }
   if (directory !== undefined) return openPglite({ ...options, directory })
   throw new TypeError('openDatabase needs a url or a directory')
 }

@@ -45,6 +45,28 @@ describe('a folder of the embedded database', () => {
     await second.close()
   }, 30_000)
 
+  it('starts beside other work, and is closed as it was when that fails', async () => {
+    let worked = false
+    const meanwhile = async (): Promise<void> => {
+      await sleep(10)
+      worked = true
+    }
+    const opened = await openDatabase({ directory, meanwhile })
+    expect(worked).toBe(true)
+    await opened.close()
+
+    const mistake = new Error('the schemas are wrong')
+    for (const place of [directory, join(folder, 'not-yet')]) {
+      const fail = (): void => {
+        throw mistake
+      }
+      await expect(openDatabase({ directory: place, meanwhile: fail })).rejects.toBe(mistake)
+      const again = await openDatabase({ directory: place })
+      await sql`select 1`.execute(again.kysely)
+      await again.close()
+    }
+  }, 60_000)
+
   it('survives kill -9 with every acknowledged row and whole transactions', async () => {
     for (const run of [1, 2, 3]) {
       const writer = startWriter()

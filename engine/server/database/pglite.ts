@@ -16,6 +16,7 @@ export interface PgliteOptions {
   schema?: string
   logger: DatabaseLogger
   engine?: PgliteEngine
+  meanwhile?: () => Promise<void> | void
 }
 
 /** PostgreSQL's major version in the installed PGlite; a test compares. A folder belongs to one major version. */
@@ -27,14 +28,16 @@ const turnTimeoutMs = 30_000
  * Opens the embedded database. The folder holds `lock.<n>`, `cluster` (PostgreSQL's data directory) and, while that is being made,
  * `creating`. Its pool is one connection: the pool's queue is first come, first served, and a transaction holds its turn until it ends.
  */
-export async function openPglite({ directory, schema, logger, engine: shared }: PgliteOptions): Promise<DatabaseConnections> {
+export async function openPglite({ directory, schema, logger, engine: shared, meanwhile }: PgliteOptions): Promise<DatabaseConnections> {
   const folder = directory === 'memory' ? undefined : resolve(directory)
   const lock = folder === undefined ? undefined : await lockDataDirectory(folder)
   const engine = shared ?? createPgliteEngine({ folder: folder && clusterOf(folder) })
   try {
-    if (folder === undefined) await engine.start()
-    else await startInFolder(folder, () => engine.start())
+    const start = (): Promise<void> => startBeside(engine, meanwhile)
+    if (folder === undefined) await start()
+    else await startInFolder(folder, start)
   } catch (error) {
+    if (shared === undefined) await engine.stop()
     await lock?.release()
     throw error instanceof EngineError && error.code === 'database.unavailable' ? databaseUnreachable(error.cause) : error
   }
@@ -66,6 +69,12 @@ export async function openPglite({ directory, schema, logger, engine: shared }: 
 }
 
 const clusterOf = (folder: string): string => join(folder, 'cluster')
+
+/** The thread is on its way before the work begins, which may keep this one busy. */
+async function startBeside(engine: PgliteEngine, meanwhile: PgliteOptions['meanwhile']): Promise<void> {
+  const [started, done] = await Promise.allSettled([engine.start(), Promise.resolve().then(meanwhile)])
+  for (const each of [done, started]) if (each.status === 'rejected') throw each.reason
+}
 
 async function startInFolder(folder: string, start: () => Promise<void>): Promise<void> {
   const cluster = clusterOf(folder)

@@ -23,6 +23,12 @@ it('says why a server cannot be reached', async () => {
   })
 })
 
+it('does other work before it says a word to a server, and none where that fails', async () => {
+  const mistake = new Error('the schemas are wrong')
+  const meanwhile = (): Promise<void> => Promise.reject(mistake)
+  await expect(openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', logger: quiet, meanwhile })).rejects.toBe(mistake)
+})
+
 describe.runIf(serverUrl !== undefined)('a PostgreSQL server', () => {
   let database: Database
   const warnings: string[] = []

@@ -1226,6 +1226,7 @@ export interface Screen {
   endpoints: Endpoints
   permissions?: PermissionCodes
   rights?: Rights
+  programRights?: RightsOfTheProgram
   actions?: Actions
   leadsTo?: LeadsTo
   prints?: Prints
@@ -1459,6 +1460,12 @@ export interface PermissionCodes {
  * Rights of this menu that belong to no button: code → what it is called where roles are given it. A field's `mask` names them.
  */
 export interface Rights {
+  [k: string]: Title
+}
+/**
+ * The same for rights that the program's own code asks for, of what stands on no screen.
+ */
+export interface RightsOfTheProgram {
   [k: string]: Title
 }
 /**

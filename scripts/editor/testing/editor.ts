@@ -11,7 +11,7 @@ import {
   type LanguageService,
   type MatchingSchema,
 } from 'vscode-json-languageservice'
-import type { Schema } from '../variants'
+import type { Schema } from '../../../engine/core/editing/variants'
 import { editorFolder } from '../writeEditorSchemas'
 
 interface Settings {

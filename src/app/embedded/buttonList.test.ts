@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rightsOf } from '../../../engine/client/context'
+import { rightsOf } from '../../../engine/core/rights'
 import { withButtonList } from './buttonList'
 
 const subMenus = [

@@ -1,4 +1,4 @@
-import type { UserRights } from '../../../engine/client/context'
+import type { UserRights } from '../../../engine/core/rights'
 import { splitMenuName, type SubMenus } from '../../../engine/core/permission'
 import type { ButtonListMessage } from './messages'
 

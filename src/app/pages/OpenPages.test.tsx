@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen as page } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { RequestError } from '../../../engine/client/request'
 import type { BrowserScreenPlan, RecordPagePlan } from '../../../engine/core/plan'
 import { fieldPlan, itemPlan } from '../../../engine/core/testing/fieldPlans'
 import { lazyPart } from '../../../engine/client/ui/lazyPart'
@@ -57,9 +58,9 @@ async function open({ path, clearCache = false, respond = atOnce, plan = atOnce 
   const screens = {
     'base/goods': async () => {
       await plan()
-      return { default: goods(clearCache) }
+      return goods(clearCache)
     },
-    'base/rate': async () => ({ default: rates }),
+    'base/rate': async () => rates,
   }
   const shell = await renderShell(<OpenPages mayBegin />, { path, screens, rights: everything, fetch: response })
   return { ...shell, asked, of: (path: string) => asked.filter((each) => each === path).length }
@@ -239,5 +240,38 @@ describe('a screen that is edited', () => {
     await page.findByText('KC-0002')
     expect(page.queryByText('页面出错了')).toBeNull()
     complaints.mockRestore()
+  })
+})
+
+describe('a plan that is not answered', () => {
+  /** The status of each answer before the plan comes. */
+  async function refusedWith(...statuses: number[]) {
+    const left = [...statuses]
+    return open({
+      path: '/goods',
+      async plan() {
+        const status = left.shift()
+        if (status !== undefined) throw new RequestError({ success: false, status, message: '网络错误', shown: false })
+      },
+    })
+  }
+
+  it('E3 is said to be so, and asked for again on request', async () => {
+    const complaints = vi.spyOn(console, 'error').mockReturnValue()
+    // When the page is entered, and when it is drawn.
+    await refusedWith(600, 600)
+    await page.findByText('页面未能加载')
+    fireEvent.click(page.getByText('重试'))
+    await page.findByText('KC-0002')
+    expect(page.queryByText('页面未能加载')).toBeNull()
+    complaints.mockRestore()
+  })
+
+  it('S5 S6 is waited for where the session has ended, and comes with the next token', async () => {
+    const { program } = await refusedWith(401, 401)
+    await act(async () => undefined)
+    expect(document.querySelectorAll('.app-skeleton')).toHaveLength(1)
+    act(() => program.store.setState({ accessToken: 'next' }))
+    await page.findByText('KC-0002')
   })
 })

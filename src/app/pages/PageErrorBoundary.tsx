@@ -1,10 +1,13 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { RequestError } from '../../../engine/client/request'
 import { Button } from '../../../engine/client/ui/Button'
 import { StatusPage } from '../ui/StatusPage'
 
 interface PageErrorBoundaryProps {
   /** Input of the children: after a change, such as an edited plan, rendering is retried. */
   madeOf?: unknown
+  /** Hears of what went wrong; children that are made of something else afterwards are drawn in place of the message. */
+  onError?: ((error: Error) => void) | undefined
   children: ReactNode
 }
 
@@ -28,13 +31,15 @@ export class PageErrorBoundary extends Component<PageErrorBoundaryProps, PageErr
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
     console.error(error, componentStack)
+    this.props.onError?.(error instanceof Error ? error : new Error(String(error)))
   }
 
   override render(): ReactNode {
     const { error } = this.state
     if (!error) return this.props.children
-    // The server has a newer build, and the requested chunk no longer exists.
-    const outdated = /dynamically imported module|module script failed|Importing a module/i.test(error.message)
+    // The server has a newer build, and the requested chunk no longer exists; or the plan of the page was not answered.
+    const outdated =
+      error instanceof RequestError || /dynamically imported module|module script failed|Importing a module/i.test(error.message)
     return (
       <StatusPage
         sign={outdated ? '更新' : '出错'}

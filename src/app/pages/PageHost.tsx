@@ -1,7 +1,9 @@
 import { memo, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { PageAddressProvider } from '../../../engine/client/context'
+import { PageAddressProvider, useServices } from '../../../engine/client/context'
+import { RequestError } from '../../../engine/client/request'
 import type { BrowserScreenPlan } from '../../../engine/core/plan'
-import { useProgram } from '../programContext'
+import { useApp, useProgram } from '../programContext'
+import { showShipped } from './showShipped'
 import { PageErrorBoundary } from './PageErrorBoundary'
 import { pageKinds } from '../routing/pageKinds'
 import { PageSkeleton } from '../ui/PageSkeleton'
@@ -21,8 +23,11 @@ export const PageHost = memo(function PageHost({ match, pathname, search, active
   const address = useMemo(() => ({ pathname, search, params, active }), [pathname, search, params, active])
   const { screens } = useProgram()
   const plan = useSyncExternalStore(screens.subscribe, () => screens.peek(route.screen))
+  const { request, notify } = useServices()
+  const fallBack =
+    plan?.release === undefined ? undefined : (error: Error) => void showShipped({ plan, error }, { request, notify, screens })
   return (
-    <PageErrorBoundary madeOf={plan}>
+    <PageErrorBoundary madeOf={plan} onError={fallBack}>
       <PageAddressProvider address={address}>
         <PlannedPage screenId={route.screen} pageName={route.page} />
       </PageAddressProvider>
@@ -39,15 +44,21 @@ function PlannedPage({ screenId, pageName }: { screenId: string; pageName: strin
   return <Page screen={screen} page={page} />
 }
 
-/** The plan once it is loaded. In development an edited plan replaces it. */
+/** The plan once it is loaded; in place of one that is replaced, the next. Where the session has ended, it is asked for with the next token. */
 function usePlan(screenId: string): BrowserScreenPlan | undefined {
   const { screens } = useProgram()
+  const token = useApp((state) => state.accessToken)
   const plan = useSyncExternalStore(screens.subscribe, () => screens.peek(screenId))
   const [failure, setFailure] = useState<{ error: unknown }>()
   const isMissing = plan === undefined
   useEffect(() => {
-    if (isMissing) screens.load(screenId).catch((error: unknown) => setFailure({ error }))
-  }, [screens, screenId, isMissing])
+    if (isMissing) screens.load(screenId).catch((error: unknown) => isUnauthorized(error) || setFailure({ error }))
+  }, [screens, screenId, isMissing, token])
   if (failure) throw failure.error
   return plan
+}
+
+/** The session says so itself, and leads on. */
+function isUnauthorized(error: unknown): boolean {
+  return error instanceof RequestError && error.failure.status === 401
 }

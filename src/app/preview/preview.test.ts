@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { memoryStorage, memoryStore } from '../testing/memoryStore'
+import { memoryStorage, memoryStore } from '../memoryStore'
 import { config } from '../config'
 import { createPreview, previewStore, readPreview, startPreview } from './preview'
 

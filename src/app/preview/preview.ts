@@ -8,7 +8,7 @@ import type { Notify } from '../../../engine/client/notify'
 import type { RequestResult } from '../../../engine/client/request'
 import { createStore, type KeyValueStore } from '../../../engine/client/memory/storage'
 import { config } from '../config'
-import { currentUserKey } from '../session/currentUser'
+import { currentUserKey, productKey } from '../session/currentUser'
 
 const KEY = 'preview'
 
@@ -74,9 +74,10 @@ export const savedNowhere = async (): Promise<RequestResult> => ({ success: true
 
 /** The browser's store to look at: theme and sidebar are taken over, the signed-in user is not, and what is changed stays in the window. */
 export function previewStore(local: KeyValueStore, tab: KeyValueStore): KeyValueStore {
+  const ofUser = new Set([currentUserKey, productKey])
   const own = (key: string): string => `${KEY}-${key}`
   return {
-    get: (key) => tab.get(own(key)) ?? (key === currentUserKey ? undefined : local.get(key)),
+    get: (key) => tab.get(own(key)) ?? (ofUser.has(key) ? undefined : local.get(key)),
     set: (key, value) => tab.set(own(key), value),
     remove: (key) => tab.remove(own(key)),
     keys: (beginning) => tab.keys(own(beginning)).map((key) => key.slice(own('').length)),

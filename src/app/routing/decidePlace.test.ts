@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { config } from '../config'
 import { menuOfClerk } from '../testing/fakeAccount'
 import { menus, routes } from '../testing/product'
-import { decidePlace } from './decidePlace'
+import { decidePlace, PLAYGROUND, playgroundRight } from './decidePlace'
 import { createRouteTable } from './routeTable'
 
 const product = { menus, match: createRouteTable(routes) }
@@ -56,5 +56,29 @@ describe('with a token', () => {
   it('S2 a shut menu leads to the no-permission page', () => {
     const shut = { signedIn: true, subMenus: [...menuOfClerk.subMenu, { menuName: 'base_goods', menuId: '1-2', permissionType: 0 }] }
     expect(decidePlace('/goods/7', shut, product)).toEqual({ kind: 'redirect', to: '/noPermission' })
+  })
+})
+
+describe('the playground', () => {
+  const developer = {
+    signedIn: true,
+    subMenus: [{ menuName: 'sys_userManage', menuId: '9', permissionType: 1, children: [{ menuName: playgroundRight }] }],
+  }
+  const switchedOn = { ...product, playground: true }
+
+  it('is there for who has the right, where it is switched on', () => {
+    expect(decidePlace(PLAYGROUND, developer, switchedOn)).toEqual({ kind: 'playground' })
+    expect(decidePlace(PLAYGROUND, developer, product)).toEqual({ kind: 'redirect', to: '/*' })
+  })
+
+  it.each([
+    ['without the right', clerk],
+    ['without any restriction', unrestricted],
+  ])('is not there for an account %s', (_who, visitor) => {
+    expect(decidePlace(PLAYGROUND, visitor, switchedOn)).toEqual({ kind: 'redirect', to: '/*' })
+  })
+
+  it('leads a stranger to the sign-in page', () => {
+    expect(decidePlace(PLAYGROUND, stranger, switchedOn)).toEqual({ kind: 'redirect', to: '/login' })
   })
 })

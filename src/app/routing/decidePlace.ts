@@ -1,4 +1,4 @@
-import { decideRoute, firstAllowedPath, type MenuEntry, type SubMenus } from '../../../engine/core/permission'
+import { decideRoute, firstAllowedPath, mayDo, type MenuEntry, type SubMenus } from '../../../engine/core/permission'
 import { config } from '../config'
 import { partnerLoginPath } from '../partner/partnerLink'
 import type { MatchRoute, RouteMatch } from './routeTable'
@@ -11,6 +11,8 @@ export interface Visitor {
 export interface Product {
   menus: readonly MenuEntry[]
   match: MatchRoute
+  /** The playground is switched on. */
+  playground?: boolean
 }
 
 /** What is at an address for a visitor. */
@@ -19,13 +21,18 @@ export type Place =
   | { kind: 'page'; match: RouteMatch }
   /** A page for everybody, drawn without the shell. */
   | { kind: 'openPage'; match: RouteMatch }
+  /** The workbench of schemas, drawn without the shell. */
+  | { kind: 'playground' }
   | { kind: 'redirect'; to: string }
 
 export const NOT_FOUND = '/*'
 export const NO_PERMISSION = '/noPermission'
+export const PLAYGROUND = '/playground'
+/** The right to use the playground, of the menu of roles. */
+export const playgroundRight = 'userManage_playground'
 
 /** The guard of all addresses (acceptance R1, R3, R4, S1, S2). It is a convenience only: the server checks every request. */
-export function decidePlace(pathname: string, { signedIn, subMenus }: Visitor, { menus, match }: Product, search = ''): Place {
+export function decidePlace(pathname: string, { signedIn, subMenus }: Visitor, { menus, match, playground }: Product, search = ''): Place {
   if (pathname === '/login') return { kind: 'login' }
   if (pathname === partnerLoginPath) return { kind: 'partnerLogin' }
   if (pathname === NO_PERMISSION) return { kind: 'noPermission' }
@@ -35,6 +42,7 @@ export function decidePlace(pathname: string, { signedIn, subMenus }: Visitor, {
 
   if (pathname === '/') return { kind: 'redirect', to: firstAllowedPath(menus, subMenus, config.unrestrictedHome) }
   if (pathname === NOT_FOUND) return { kind: 'notFound' }
+  if (pathname === PLAYGROUND && playground && mayDo(subMenus, playgroundRight)) return { kind: 'playground' }
   const decision = decideRoute(pathname, subMenus, menus)
   if (decision === 'noPermission') return { kind: 'redirect', to: NO_PERMISSION }
   if (decision === 'notFound' || !matched) return { kind: 'redirect', to: NOT_FOUND }

@@ -1,87 +1,73 @@
-import { withoutInternal } from '../../../engine/core/outside'
 import type { BrowserScreenPlan } from '../../../engine/core/plan'
 
-export type Loaders = Readonly<Record<string, () => Promise<{ default: BrowserScreenPlan }>>>
-
-/** Plans of the screens, each loaded once when it is first needed. */
+/** Plans of the screens, each loaded when it is first needed, and anew when another version of it is known. */
 export interface Screens {
   /** The same promise as long as the plan is the same. */
   load: (id: string) => Promise<BrowserScreenPlan>
-  /** The plan if it is loaded. */
+  /** The plan if it is loaded; an earlier version of it until the newer one is. */
   peek: (id: string) => BrowserScreenPlan | undefined
   /** In development: a schema was edited. Pages that show it draw the new plan and keep their state. */
   replace: (id: string, plan: BrowserScreenPlan) => void
-  /** In development: screens were added or taken away. What is here stays. */
-  reload: (loaders: Loaders) => void
+  /** In development: pages are to show what the server has now. Resolves with the screens that were loaded again. */
+  renew: () => Promise<string[]>
+  /** Somebody else is here, who may be shown other plans. */
+  clear: () => void
   /** Called after a plan was loaded or replaced. */
   subscribe: (listener: () => void) => () => void
 }
 
-/** @param isOutside whether the account comes from outside, and is shown nothing internal */
-export function createScreens(loaders: Loaders, isOutside: () => boolean = () => false): Screens {
-  const inside = createPlans(loaders, (plan) => plan)
-  const outside = createPlans(loaders, withoutInternal)
-  const here = (): Screens => (isOutside() ? outside : inside)
-  return {
-    load: (id) => here().load(id),
-    peek: (id) => here().peek(id),
-    replace(id, plan) {
-      for (const screens of [inside, outside]) screens.replace(id, plan)
-    },
-    reload(edited) {
-      for (const screens of [inside, outside]) screens.reload(edited)
-    },
-    subscribe(listener) {
-      const [one, other] = [inside.subscribe(listener), outside.subscribe(listener)]
-      return () => {
-        one()
-        other()
-      }
-    },
-  }
+export interface ScreensOptions {
+  /** Where the plan of a screen is now; another address means another version of it. Undefined: there is no such screen here. */
+  addressOf: (id: string) => string | undefined
+  fetchPlan: (address: string) => Promise<BrowserScreenPlan>
 }
 
-function createPlans(given: Loaders, shown: (plan: BrowserScreenPlan) => BrowserScreenPlan): Screens {
-  let loaders = given
+export function createScreens({ addressOf, fetchPlan }: ScreensOptions): Screens {
   const plans = new Map<string, BrowserScreenPlan>()
-  const loading = new Map<string, Promise<BrowserScreenPlan>>()
+  const loading = new Map<string, { address: string | undefined; promise: Promise<BrowserScreenPlan> }>()
   const listeners = new Set<() => void>()
 
-  function tell(): void {
+  function keep(id: string, plan: BrowserScreenPlan): void {
+    plans.set(id, plan)
     for (const listener of listeners) listener()
   }
 
-  async function fetchPlan(id: string): Promise<BrowserScreenPlan> {
-    const loader = Object.hasOwn(loaders, id) ? loaders[id] : undefined
-    if (!loader) throw new Error(`There is no screen '${id}'`)
-    const { default: plan } = await loader()
-    // An edited one may have been loaded first.
-    const newest = plans.get(id) ?? shown(plan)
-    plans.set(id, newest)
-    tell()
-    return newest
+  async function fetched(id: string, address: string | undefined): Promise<BrowserScreenPlan> {
+    if (address === undefined) throw new Error(`There is no screen '${id}'`)
+    return fetchPlan(address)
+  }
+
+  function load(id: string): Promise<BrowserScreenPlan> {
+    const address = addressOf(id)
+    const known = loading.get(id)
+    if (known && known.address === address) return known.promise
+    const promise = fetched(id, address)
+    const entry = { address, promise }
+    loading.set(id, entry)
+    const isLast = (): boolean => loading.get(id) === entry
+    promise.then(
+      (plan) => isLast() && keep(id, plan),
+      // After a failure it is loaded again the next time.
+      () => isLast() && loading.delete(id),
+    )
+    return promise
   }
 
   return {
-    load(id) {
-      const known = loading.get(id)
-      if (known) return known
-      const promise = fetchPlan(id)
-      loading.set(id, promise)
-      // After a failure it is loaded again the next time.
-      promise.catch(() => loading.delete(id))
-      return promise
-    },
+    load,
     peek: (id) => plans.get(id),
-    replace(id, edited) {
-      if (!plans.has(id)) return
-      const plan = shown(edited)
-      plans.set(id, plan)
-      loading.set(id, Promise.resolve(plan))
-      tell()
+    replace(id, plan) {
+      loading.set(id, { address: addressOf(id), promise: Promise.resolve(plan) })
+      keep(id, plan)
     },
-    reload(edited) {
-      loaders = edited
+    async renew() {
+      const outdated = [...loading].flatMap(([id, { address }]) => (address === addressOf(id) ? [] : [id]))
+      const results = await Promise.allSettled(outdated.map(load))
+      return outdated.filter((_id, index) => results[index]?.status === 'fulfilled')
+    },
+    clear() {
+      plans.clear()
+      loading.clear()
     },
     subscribe(listener) {
       listeners.add(listener)

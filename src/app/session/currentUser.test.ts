@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { menuOfClerk } from '../testing/fakeAccount'
-import { memoryStore } from '../testing/memoryStore'
+import { memoryStore } from '../memoryStore'
 import { currentUserKey, isExpired, placedMenus, readCurrentUser } from './currentUser'
 
 const clerk = { ...menuOfClerk, createTime: 1_800_000_000_000 }

@@ -4,6 +4,8 @@ import type { CurrentUser, ParentMenu, PlacedMenu } from '../account'
 
 /** Key of local storage (acceptance S7). */
 export const currentUserKey = 'currentUser'
+/** Key of local storage: what this user may see of the product. */
+export const productKey = 'product'
 /** Tolerance for a clock that was corrected meanwhile. */
 const CLOCKS_DIFFER_MS = 300_000
 

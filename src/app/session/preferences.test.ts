@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { failure, success } from '../testing/fakeAccount'
-import { memoryStore } from '../testing/memoryStore'
+import { memoryStore } from '../memoryStore'
 import { createPreferences, type SavePreference } from './preferences'
 
 beforeEach(() => void vi.useFakeTimers())

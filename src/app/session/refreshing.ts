@@ -2,11 +2,12 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { KeyValueStore } from '../../../engine/client/memory/storage'
 import type { AppStore } from '../state/appStore'
-import type { AccountApi, UserMenu } from '../account'
+import type { AccountApi, UserMenuResponse } from '../account'
 import { writeCurrentUser } from './currentUser'
 import { withButtons } from './menuButtons'
 import type { LoadedPreferences } from './preferences'
 import type { SessionEvent, SessionState } from './sessionState'
+import type { UserProduct } from './userProduct'
 
 export interface RefreshingOptions {
   state: StoreApi<SessionState>
@@ -14,9 +15,10 @@ export interface RefreshingOptions {
   local: KeyValueStore
   api: Pick<AccountApi, 'menu' | 'dictionaries' | 'preferences' | 'buttons'>
   preferences: LoadedPreferences
+  product: Pick<UserProduct, 'version'>
   now: () => number
   send: (event: SessionEvent) => void
-  applyMenu: (menu: UserMenu, createTime: number) => void
+  applyMenu: (menu: UserMenuResponse, createTime: number) => void
   /** It was changed in another tab: loads what the server refused until then. */
   passwordWasChanged: () => Promise<void>
   /** Tells later whether the session is still the one of this moment: responses to requests of an earlier one are ignored. */
@@ -47,7 +49,7 @@ const PREFERENCES_FRESH_MS = 3000
 const NEVER = Number.NEGATIVE_INFINITY
 
 export function createRefreshing(options: RefreshingOptions): Refreshing {
-  const { state, store, local, api, preferences, now, send, applyMenu, passwordWasChanged, sameSession } = options
+  const { state, store, local, api, preferences, product, now, send, applyMenu, passwordWasChanged, sameSession } = options
   const buttonsLoadedAt = new Map<string, number>()
   let rightsLoadedAt = NEVER
   let preferencesLoadedAt = NEVER
@@ -60,12 +62,12 @@ export function createRefreshing(options: RefreshingOptions): Refreshing {
     if (!isReady() || now() - rightsLoadedAt < RIGHTS_FRESH_MS) return
     rightsLoadedAt = now()
     const isSame = sameSession()
-    const menu = await api.menu()
+    const menu = await api.menu(product.version())
     const { user } = store.getState()
     if (!menu.success || !user || !isSame()) return
     const { userMenuElement } = menu.body
     if (state.getState().mustChangePassword && !userMenuElement.mustChangePassword) return passwordWasChanged()
-    applyMenu(userMenuElement, user.createTime)
+    applyMenu(menu.body, user.createTime)
   }
 
   async function refresh(): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { memoryStore } from '../testing/memoryStore'
+import { memoryStore } from '../memoryStore'
 import { rememberPlace, takePlace } from './returnTo'
 
 it('leads back once', () => {

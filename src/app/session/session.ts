@@ -10,13 +10,14 @@ import type { KeyValueStore } from '../../../engine/client/memory/storage'
 import type { FieldProblem } from '../../../engine/core/wire'
 import type { AppActions } from '../state/appActions'
 import type { AppStore } from '../state/appStore'
-import type { AccountApi, Belonging, UserMenu } from '../account'
+import type { AccountApi, Belonging, CurrentUser, UserMenuResponse } from '../account'
 import { currentUserKey, decideStart, placedMenus, readCurrentUser, writeCurrentUser } from './currentUser'
 import type { LoadedPreferences } from './preferences'
 import { rememberPlace, takePlace } from './returnTo'
 import { createRefreshing, type Refreshing } from './refreshing'
 import { initialState, transition, type SessionEvent, type SessionState } from './sessionState'
 import type { TokenStore } from './tokenStore'
+import type { UserProduct } from './userProduct'
 
 export interface SessionOptions {
   store: AppStore
@@ -27,9 +28,12 @@ export interface SessionOptions {
   tab: KeyValueStore
   notify: Pick<Notify, 'error' | 'success'>
   preferences: LoadedPreferences
+  product: UserProduct
   /** Path and query of the page. */
   where: () => string
   navigate: (to: string, options?: { replace?: boolean }) => void
+  /** Other menus and routes are known, though the user is the same. */
+  reconsider: () => void
   /** Clears cached data of the user who signs out, and on request unsaved input. */
   forget: (what: { drafts: boolean }) => void
   lifetimeMs: number
@@ -83,8 +87,10 @@ export function createSession(options: SessionOptions): Session {
     tab,
     notify,
     preferences,
+    product,
     where,
     navigate,
+    reconsider,
     forget,
     lifetimeMs,
     parent,
@@ -105,6 +111,7 @@ export function createSession(options: SessionOptions): Session {
     local,
     api,
     preferences,
+    product,
     now,
     send,
     applyMenu,
@@ -122,7 +129,7 @@ export function createSession(options: SessionOptions): Session {
   async function begin(): Promise<void> {
     parent?.requestToken()
     if (parent && where().startsWith(LOGIN)) navigate('/', { replace: true })
-    const stored = readCurrentUser(local)
+    const stored = token.read() === undefined ? undefined : storedUser()
     const start = decideStart(token.read(), stored, now(), lifetimeMs)
     if (start === 'signIn') {
       if (parent) send({ type: 'tokenRequested' })
@@ -133,13 +140,19 @@ export function createSession(options: SessionOptions): Session {
     await load(start === 'show' ? stored?.createTime : undefined)
   }
 
+  /** With the product as it was known with this user; neither without the other. */
+  function storedUser(): CurrentUser | undefined {
+    const stored = readCurrentUser(local)
+    return stored && product.restore(stored.userId) ? stored : undefined
+  }
+
   /** @param since when the user has signed in; absent: now */
   async function load(since?: number): Promise<boolean> {
     generation += 1
     const mine = generation
     const [menu, detail, roles, belonging, dictionaries, stored] = await actions.track(
       'session',
-      Promise.all([api.menu(), api.detail(), api.roles(), api.belonging(), api.dictionaries(), api.preferences()]),
+      Promise.all([api.menu(product.version()), api.detail(), api.roles(), api.belonging(), api.dictionaries(), api.preferences()]),
     )
     if (mine !== generation || leaving !== undefined) return false
     if (!menu.success || !detail.success) return fail('获取用户信息失败', menu.success ? detail : menu)
@@ -152,7 +165,7 @@ export function createSession(options: SessionOptions): Session {
     preferences.load(stored.success ? stored.body.preferences : {}, menu.body.userMenuElement.userId)
     refreshing.allLoaded()
     beginWith(menu.body.userMenuElement.userId)
-    applyMenu(menu.body.userMenuElement, since ?? now())
+    applyMenu(menu.body, since ?? now())
     store.setState({ userDetail: detail.body })
     send({
       type: 'loaded',
@@ -172,11 +185,14 @@ export function createSession(options: SessionOptions): Session {
     return false
   }
 
-  function applyMenu({ userId, parentMenu, subMenu, departmentElement, fundingElement }: UserMenu, createTime: number): void {
+  function applyMenu({ userMenuElement, product: answer }: UserMenuResponse, createTime: number): void {
+    const { userId, parentMenu, subMenu, departmentElement, fundingElement } = userMenuElement
+    // First: with the user it is decided what is at the address.
+    const changed = product.take(userId, answer)
     const user = { createTime, userId, parentMenu: placedMenus(parentMenu), subMenu, departmentElement, fundingElement }
     const before = store.getState().user
     // Keeps the identity of equal values, so that pages render only after a change.
-    if (JSON.stringify(before) === JSON.stringify(user)) return
+    if (JSON.stringify(before) === JSON.stringify(user)) return changed ? reconsider() : undefined
     store.setState({ user })
     writeCurrentUser(local, user)
   }
@@ -222,7 +238,7 @@ export function createSession(options: SessionOptions): Session {
     const mine = adoptions
     if (accessToken === token.read()) return true
     if (accessToken === refusedToken) return false
-    const checked = await api.check(accessToken)
+    const checked = await api.check(accessToken, product.version())
     if (mine !== adoptions) return false
     if (!checked.success) {
       if (checked.status === 401) refusedToken = accessToken
@@ -239,7 +255,7 @@ export function createSession(options: SessionOptions): Session {
     const { phase } = state.getState()
     if (same && user && userDetail && !userMenuElement.mustChangePassword && (phase === 'ready' || phase === 'waiting')) {
       refreshing.rightsLoaded()
-      applyMenu(userMenuElement, now())
+      applyMenu(checked.body, now())
       send({ type: 'tokenRenewed' })
       if (phase === 'waiting') parent?.askAgain()
       return true
@@ -266,6 +282,7 @@ export function createSession(options: SessionOptions): Session {
     }
     cancelLeaving()
     local.remove(currentUserKey)
+    product.discard()
     forget({ drafts: true })
     end()
     if (!parent && !isOpenPlace(where())) navigate(LOGIN)
@@ -282,6 +299,7 @@ export function createSession(options: SessionOptions): Session {
     refreshing.forgetButtons()
     store.setState({ user: undefined, userDetail: undefined, accessToken: undefined, menuPopoverVisible: false })
     send({ type: 'ended', isFramed: parent !== undefined })
+    product.forget()
     parent?.requestToken()
   }
 
@@ -350,6 +368,8 @@ export function createSession(options: SessionOptions): Session {
     if (adopted === undefined) return
     cancelLeaving()
     if (user?.userId === other.userId) {
+      // A part that was stored with the user is the newer one.
+      product.restore(other.userId)
       store.setState({ user: other, accessToken: adopted })
       return
     }

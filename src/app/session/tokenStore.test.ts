@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createStore } from '../../../engine/client/memory/storage'
-import { memoryStore } from '../testing/memoryStore'
+import { memoryStore } from '../memoryStore'
 import { createTokenStore } from './tokenStore'
 
 const options = { name: 'accessToken', secure: true, lifetimeMs: 86_400_000 }

@@ -2,7 +2,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { AccountApi } from '../account'
-import { failure, success } from '../testing/fakeAccount'
+import { PLAYGROUND, playgroundRight } from '../routing/decidePlace'
+import { failure, menuOfClerk, success } from '../testing/fakeAccount'
 import { renderShell } from '../testing/renderShell'
 import { UserMenu } from './UserMenu'
 
@@ -42,4 +43,20 @@ it('S4 stays signed in when the server cannot be told', async () => {
   expect(await screen.findByText('网络错误')).toBeTruthy()
   expect(address()).toBe('/goods')
   expect(program.store.getState().user).toBeDefined()
+})
+
+it('leads to the workbench of schemas who may use it, where it is switched on', async () => {
+  const developer = { menuName: 'sys_userManage', menuId: '9', permissionType: 1, children: [{ menuName: playgroundRight }] }
+  const userMenuElement = { ...menuOfClerk, subMenu: [...menuOfClerk.subMenu, developer] }
+  const api = { menu: () => Promise.resolve(success({ userMenuElement })), check: () => Promise.resolve(success({ userMenuElement })) }
+  const { address } = await renderShell(<UserMenu />, { api, playground: true })
+  await userEvent.click(screen.getByRole('button', { name: /林晓/ }))
+  await userEvent.click(screen.getByRole('button', { name: '模式工作台' }))
+  expect(address()).toBe(PLAYGROUND)
+})
+
+it.each([true, false])('says nothing of the workbench to who may not use it, nor where it is off (%s)', async (playground) => {
+  await renderShell(<UserMenu />, { playground })
+  await userEvent.click(screen.getByRole('button', { name: /林晓/ }))
+  expect(screen.queryByRole('button', { name: '模式工作台' })).toBeNull()
 })

@@ -1,12 +1,15 @@
-import { LockOutlined, LogoutOutlined, PhoneOutlined } from '@ant-design/icons'
+import { CodeOutlined, LockOutlined, LogoutOutlined, PhoneOutlined } from '@ant-design/icons'
 import { Popover } from '../../../engine/client/ui/Popover'
+import { mayDo } from '../../../engine/core/permission'
 import { config } from '../config'
 import { useApp, useProgram, useSession } from '../programContext'
+import { PLAYGROUND, playgroundRight } from '../routing/decidePlace'
 
 /** Acceptance G4: the current user, the support contact, and signing out. */
 export function UserMenu() {
-  const { actions, preview } = useProgram()
+  const { actions, navigate, playground, preview } = useProgram()
   const detail = useApp((state) => state.userDetail)
+  const subMenu = useApp((state) => state.user?.subMenu)
   const roles = useSession((state) => state.roles)
   const leaving = useApp((state) => state.loading['logout'] === true)
   const signOut = useSignOut()
@@ -43,6 +46,19 @@ export function UserMenu() {
           </a>
           {!preview && (
             <>
+              {playground && mayDo(subMenu, playgroundRight) && (
+                <button
+                  type="button"
+                  className="app-user-action"
+                  onClick={() => {
+                    close()
+                    navigate(PLAYGROUND)
+                  }}
+                >
+                  <CodeOutlined aria-hidden />
+                  模式工作台
+                </button>
+              )}
               <button
                 type="button"
                 className="app-user-action"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memoryStore } from '../testing/memoryStore'
+import { memoryStore } from '../memoryStore'
 import { createAppActions } from './appActions'
 import { createAppStore } from './appStore'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { memoryStore } from '../testing/memoryStore'
+import { memoryStore } from '../memoryStore'
 import { createAppActions } from './appActions'
 import { createAppStore } from './appStore'
 import { followWidth } from './followWidth'

@@ -1,4 +1,5 @@
 import type { MenuPlan, RoutePlan } from '../../../engine/core/plan'
+import type { ProductPart } from '../../../engine/core/wire'
 
 /** A small product: two branches, a hidden page, a page for everybody. */
 export const menus: MenuPlan[] = [
@@ -33,3 +34,11 @@ export const routes: RoutePlan[] = [
   route('/rate', 'base/rate', 'list', '汇率'),
   route('/order', 'trade/order', 'list', '订单'),
 ]
+
+/** All of it, as the server answers it. */
+export const part: ProductPart = {
+  version: 'small',
+  menus,
+  routes,
+  plans: Object.fromEntries(routes.map(({ screen }) => [screen, '1'])),
+}

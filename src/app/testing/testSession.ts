@@ -1,23 +1,30 @@
 import { vi } from 'vitest'
 import type { AccountApi } from '../account'
+import type { ProductPart } from '../../../engine/core/wire'
+import { createProduct } from '../product'
 import { createPreferences } from '../session/preferences'
+import { productKey } from '../session/currentUser'
 import { createSession, type SessionOptions } from '../session/session'
 import { createTokenStore } from '../session/tokenStore'
 import { createAppActions } from '../state/appActions'
 import { createAppStore } from '../state/appStore'
-import { fakeAccount } from './fakeAccount'
-import { memoryStore } from './memoryStore'
+import { fakeAccount, menuOfClerk } from './fakeAccount'
+import { memoryStore } from '../memoryStore'
+import { part } from './product'
 
 export const LIFETIME = 86_400_000
 
-interface TestSession extends Pick<SessionOptions, 'notify' | 'where' | 'navigate' | 'forget' | 'parent'> {
+interface TestSession
+  extends Pick<SessionOptions, 'notify' | 'where' | 'navigate' | 'forget' | 'parent'>, Partial<Pick<SessionOptions, 'reconsider'>> {
   api?: Partial<AccountApi>
   /** Kept in the browser from before; none when it is empty. */
   token?: string
+  /** Stored with the clerk; in place of the small product's. */
+  product?: ProductPart
 }
 
 /** A session over an account and stores of its own, with all that it works with; in a frame when it has a parent. */
-export function createTestSession({ api = {}, token = '', ...page }: TestSession) {
+export function createTestSession({ api = {}, token = '', product: stored = part, ...page }: TestSession) {
   const tab = memoryStore()
   const framed = page.parent !== undefined
   const local = framed ? tab : memoryStore()
@@ -28,6 +35,12 @@ export function createTestSession({ api = {}, token = '', ...page }: TestSession
   if (token !== '') tokens.write(token)
   const account = fakeAccount(api)
   const preferences = createPreferences(account.savePreference, tab)
+  local.set(productKey, { userId: menuOfClerk.userId, ...stored })
+  const product = createProduct({
+    open: { routes: stored.routes.filter(({ open }) => open), plans: {} },
+    local,
+    hasApplication: () => false,
+  })
   const session = createSession({
     store,
     actions,
@@ -36,10 +49,12 @@ export function createTestSession({ api = {}, token = '', ...page }: TestSession
     local,
     tab,
     preferences,
+    product,
+    reconsider: () => undefined,
     ...page,
     lifetimeMs: LIFETIME,
   })
-  return { session, store, actions, tokens, account, preferences, local, tab, cookies }
+  return { session, store, actions, tokens, account, preferences, product, local, tab, cookies }
 }
 
 /** What a session asks of its page, noted. */

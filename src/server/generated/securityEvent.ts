@@ -7,7 +7,7 @@ export interface SecurityEventRow {
   /** 时间 */
   occurredAt: string | null
   /** 事件 */
-  kind: 'signIn' | 'signInRefused' | 'signInSlowed' | 'lock' | 'unlock' | 'password' | 'rights' | 'export' | 'refused' | null
+  kind: 'signIn' | 'signInRefused' | 'signInSlowed' | 'lock' | 'unlock' | 'password' | 'rights' | 'screen' | 'export' | 'refused' | null
   /** 账号 */
   account: string | null
   /** 用户 */
@@ -28,7 +28,7 @@ export interface SecurityEvent extends SecurityEventRow {
 /** What a rule may say of a new one. */
 export interface NewSecurityEvent {
   occurredAt?: string | null
-  kind?: 'signIn' | 'signInRefused' | 'signInSlowed' | 'lock' | 'unlock' | 'password' | 'rights' | 'export' | 'refused' | null
+  kind?: 'signIn' | 'signInRefused' | 'signInSlowed' | 'lock' | 'unlock' | 'password' | 'rights' | 'screen' | 'export' | 'refused' | null
   account?: string | null
   userId?: string | null
   address?: string | null

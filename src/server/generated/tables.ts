@@ -142,6 +142,22 @@ export interface Tables {
     trace_id: string
     detail: string | null
   }
+  screen_release: {
+    screen: string
+    version: number
+    text: string
+    shipped_hash: string
+    checked_hash: string
+    note: string
+    published_by_id: string | null
+    published_by_name: string
+    published_at: string
+    taken_back_by_id: string | null
+    taken_back_by_name: string | null
+    taken_back_at: string | null
+    failed_at: string | null
+    failure: string | null
+  }
   attachment: {
     id: GeneratedAlways<string>
     entity: string

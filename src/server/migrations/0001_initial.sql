@@ -1,4 +1,4 @@
--- In the place of all migrations up to 20261124T1958_stock_reports.sql.
+-- In the place of all migrations up to 20261125T0438_screen_release.sql.
 
 create table "app_user" (
   "id" bigint generated always as identity not null,
@@ -1243,6 +1243,24 @@ create table "schedule_step" (
   constraint "schedule_step_pkey" primary key ("day", "step")
 );
 
+create table "screen_release" (
+  "screen" text collate "C" not null,
+  "version" integer not null,
+  "text" text collate "C" not null,
+  "shipped_hash" text collate "C" not null,
+  "checked_hash" text collate "C" not null,
+  "note" text collate "C" not null,
+  "published_by_id" bigint,
+  "published_by_name" text collate "C" not null,
+  "published_at" timestamptz(3) not null,
+  "taken_back_by_id" bigint,
+  "taken_back_by_name" text collate "C",
+  "taken_back_at" timestamptz(3),
+  "failed_at" timestamptz(3),
+  "failure" text collate "C",
+  constraint "screen_release_pkey" primary key ("screen", "version")
+);
+
 create table "security_event" (
   "id" bigint generated always as identity not null,
   "at" timestamptz(3) not null,
@@ -2466,6 +2484,8 @@ alter table "sale_order_lines" add constraint "sale_order_lines_out_qty_min" che
 
 alter table "sale_order_lines" add constraint "sale_order_lines_invoiced_qty_min" check ("invoiced_qty" >= 0);
 
+create index "screen_release_holds_idx" on "screen_release" ("screen", "version") where "taken_back_at" is null;
+
 create index "security_event_at_idx" on "security_event" ("at");
 
 create index "session_token_user_id_idx" on "session_token" ("user_id");
@@ -3155,6 +3175,10 @@ alter table "sale_order" add constraint "sale_order_audited_by_id_fkey" foreign 
 alter table "sale_order_lines" add constraint "sale_order_lines_parent_id_fkey" foreign key ("parent_id") references "sale_order" ("id") deferrable;
 
 alter table "sale_order_lines" add constraint "sale_order_lines_goods_id_fkey" foreign key ("goods_id") references "goods" ("id") deferrable;
+
+alter table "screen_release" add constraint "screen_release_published_by_id_fkey" foreign key ("published_by_id") references "app_user" ("id") deferrable;
+
+alter table "screen_release" add constraint "screen_release_taken_back_by_id_fkey" foreign key ("taken_back_by_id") references "app_user" ("id") deferrable;
 
 alter table "session_token" add constraint "session_token_user_id_fkey" foreign key ("user_id") references "app_user" ("id") deferrable;
 

@@ -25,8 +25,6 @@ export interface Account extends SessionUser {
 
 export interface Preview {
   roleName: string
-  /** What the page shows: the role's rights. What is answered is decided by the account's `subMenus`. */
-  shown: SubMenu[]
   /** ISO 8601. */
   until: string
 }

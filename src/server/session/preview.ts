@@ -80,7 +80,8 @@ export async function accountOfPreview(
     subMenus: inBoth(shown, account.subMenus),
     roles: [role],
     readOnly: true,
-    preview: { roleName: role.name, shown, until: endOf(found.created_at) },
+    shown,
+    preview: { roleName: role.name, until: endOf(found.created_at) },
   }
 }
 

@@ -4,9 +4,11 @@ import type { Kysely } from 'kysely'
 import { allowedActions, type SubMenu } from '../../../engine/core/permission'
 import { bearerToken, userOf } from '../../../engine/server/authorise'
 import { fieldProblem, invalid, refused, tooMany, unauthorized } from '../../../engine/server/problem'
+import type { ProductParts } from '../../../engine/server/plans/productParts'
 import { limitRequests } from '../../../engine/server/requestLimit'
 import { callOf, type SecurityEvent } from '../../../engine/server/securityEvents'
 import type { Services } from '../../../engine/server/services'
+import { shownTo } from '../../../engine/server/session'
 import { accountColumns } from '../accountColumns'
 import { refusedPasswords, type Config } from '../config'
 import type { Tables } from '../generated/tables'
@@ -36,9 +38,17 @@ const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength }
 const body = (properties: Record<string, object>, required = Object.keys(properties)) => ({
   body: { type: 'object', properties, required, additionalProperties: false },
 })
-const systemCode = { schema: { body: { type: 'object', properties: { systemCode: text(40) }, additionalProperties: false } } }
+const asks = (properties: Record<string, object>) => ({ schema: body(properties, []) })
+/** Shorter responses are not worth compressing. */
+const compressed = { threshold: 2_048 }
 
-export function sessionRoutes(app: FastifyInstance, services: Services, config: Pick<Config, 'demo' | 'demoPassword'>): void {
+/** @param parts menus, routes and versions of plans for an account */
+export function sessionRoutes(
+  app: FastifyInstance,
+  services: Services,
+  config: Pick<Config, 'demo' | 'demoPassword'>,
+  parts: ProductParts,
+): void {
   const { database, clock, plan } = services
   const kysely: Kysely<Tables> = database.kysely
   const menus = plan.menus
@@ -97,8 +107,10 @@ export function sessionRoutes(app: FastifyInstance, services: Services, config: 
     return {}
   })
 
-  app.post('/userLogin/getUserMenu', { ...asked, ...systemCode }, async (request) => {
+  const asksForMenu = { ...asked, ...asks({ systemCode: text(40), product: text(40) }), compress: compressed }
+  app.post<{ Body: { product?: string } | undefined }>('/userLogin/getUserMenu', asksForMenu, async (request) => {
     const account = accountOf(request)
+    const part = await parts.of(account)
     return {
       userMenuElement: {
         createTime: now().getTime(),
@@ -107,8 +119,10 @@ export function sessionRoutes(app: FastifyInstance, services: Services, config: 
         subMenu: shownTo(account),
         ...(await belongings(account)),
         ...(account.mustChangePassword ? { mustChangePassword: true } : {}),
-        ...(account.preview ? { preview: { roleName: account.preview.roleName, until: account.preview.until } } : {}),
+        ...(account.preview ? { preview: account.preview } : {}),
       },
+      // Of what the page has already, the version alone.
+      product: part.version === request.body?.product ? { version: part.version } : part,
     }
   })
 
@@ -232,11 +246,6 @@ export function sessionRoutes(app: FastifyInstance, services: Services, config: 
       fundingElement: parties,
     }
   }
-}
-
-/** What the page is to show; the server answers to `subMenus` alone. */
-function shownTo({ preview, subMenus }: Account): SubMenu[] {
-  return preview?.shown ?? subMenus
 }
 
 const texts = {

@@ -12,6 +12,7 @@ export function testConfig(more: Pick<Config, 'dataDirectory'> & Partial<Config>
     host: '127.0.0.1',
     port: 0,
     demo: true,
+    playground: true,
     servesPages: true,
     demoPassword,
     tokenLifetimeMs: 86_400_000,

@@ -14,12 +14,15 @@ export interface Operation {
   body?: Schema
   /** Multipart. */
   form?: Schema
+  /** Of a response with 200. */
+  answer?: Schema
 }
 
 interface Described {
   'x-permission': string
   parameters: { name: string; in: string; schema: Schema; required?: boolean }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: { 200: { content?: Record<string, { schema: Schema }> } }
 }
 
 /** The contract that the running product serves. */
@@ -37,6 +40,7 @@ export async function contractOf(platform: Platform): Promise<Operation[]> {
           .map(({ name, schema, required = false }) => ({ name, schema, required })),
         body: content?.['application/json']?.schema,
         form: content?.['multipart/form-data']?.schema,
+        answer: described.responses[200].content?.['application/json']?.schema,
       }
     }),
   )

@@ -1,11 +1,14 @@
+import { shippedPlans } from '../../../engine/server/plans/planSource'
+import { createProductParts } from '../../../engine/server/plans/productParts'
 import { createServer } from '../../../engine/server/server'
 import type { Authenticate, SessionUser } from '../../../engine/server/session'
+import { playgroundOf } from '../../../src/server/playground/playground'
 import { authenticator } from '../../../src/server/session/authenticate'
 import { assignPermission } from '../../../src/server/session/preview'
 import { sessionRoutes } from '../../../src/server/session/routes'
 import { ticketRoutes } from '../../../src/server/session/ticketRoutes'
 import type { Method, Session } from './client'
-import { testConfig } from './config'
+import { testConfig, testRoot } from './config'
 import type { Platform } from './platform'
 
 /** What a call that has passed is answered with; no route answers so by itself. */
@@ -44,8 +47,9 @@ export async function openGate({ plan, database, services, clock, folder }: Plat
     contractPermission: assignPermission,
     logger: { level: 'silent' },
     registerProductRoutes: (routes, ownServices) => {
-      sessionRoutes(routes, ownServices, config)
+      sessionRoutes(routes, ownServices, config, createProductParts(plan, shippedPlans(plan)))
       ticketRoutes(routes, ownServices, config, authenticate)
+      playgroundOf({ config, root: testRoot, plan, database, log: ownServices.log }).routes(routes, ownServices)
       routes.addHook('preParsing', async (_request, reply) => reply.code(passed).send())
     },
   })

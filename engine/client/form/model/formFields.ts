@@ -1,10 +1,10 @@
-import { isBlank, isGiven, isTyped, sameValue } from '../../../core/fields'
+import { isTyped, sameValue } from '../../../core/fields'
 import type { FieldPlan, FormItemPlan, SectionPlan } from '../../../core/plan'
 import { isAsked } from '../../../core/record/check'
 import { expressionOf, presetOf } from '../../../core/record/defaults'
 import { computed, isComputed, type ComputedField } from '../../../core/record/formulas'
-import { isTrue, type Read } from '../../../core/record/scope'
-import { asStored } from '../../../core/record/stored'
+import { isItemEnabled, isItemShown, isStillUnwritten } from '../../../core/record/page'
+import type { Read } from '../../../core/record/scope'
 import type { FormCore } from './formCore'
 import type { FieldData } from './formModel'
 import { untracked, type Field } from './formily'
@@ -26,13 +26,13 @@ export function createField(core: FormCore, { section, item }: { section: Sectio
     data: { required: false } satisfies FieldData,
     reactions: [
       (field) => {
-        const visible = isTrue(section.visible, read, environment) && isTrue(item.visible, read, environment)
-        const display = isStillUnwritten(core, plan) ? 'hidden' : displayOf(core, plan, visible)
+        const visible = isItemShown(section, item, read, environment)
+        const display = core.base.isNew && isStillUnwritten(plan, read) ? 'hidden' : displayOf(core, plan, visible)
         if (display === 'none' && field.display !== 'none') core.hasGivenUp = true
         field.display = display
       },
       (field) => {
-        field.pattern = plan.readOnly || !isTrue(item.enabled, read, environment) ? 'disabled' : 'editable'
+        field.pattern = isItemEnabled(item, read, environment) ? 'editable' : 'disabled'
       },
       (field) => {
         const required = isSent(core, plan) && isAsked(item.required ?? plan.required, read, environment)
@@ -74,13 +74,6 @@ function displayOf({ shown }: FormCore, field: FieldPlan, visible: boolean): Dis
   if (visible) shown.add(field.name)
   if (visible) return 'visible'
   return shown.has(field.name) && isTyped(field) ? 'none' : 'hidden'
-}
-
-/** What the system writes later says nothing in a new record, until a choice fills it. A document number says that one comes. */
-function isStillUnwritten({ base, read }: FormCore, field: FieldPlan): boolean {
-  if (!base.isNew || !field.readOnly || isComputed(field) || isGiven(field)) return false
-  const now = read(field.name)
-  return isBlank(now) || sameValue(field, now, asStored(field, field.default))
 }
 
 /** Files of a record are attached to it when it exists, each by itself. */

@@ -1,0 +1,3 @@
+export { buttonKinds, differencesOf, type Difference } from './difference'
+export { limitsExceeded, withinLimits } from './limits'
+export { differenceText } from './words'

@@ -1,0 +1,75 @@
+import { isBlank } from '../fields'
+import type { ActionPlan, BrowserScreenPlan, PagePlan } from '../plan'
+import { holds, type UserRights } from '../rights'
+import { actionRefusal, operationRefusal, refused, stateRefusal, type ActionRefusal } from './refusal'
+import { isTrue, readOf, type Environment } from './scope'
+import type { RecordValues } from '../wire'
+
+/** What decides about a button, besides its record. */
+export interface ActionFacts {
+  screen: Pick<BrowserScreenPlan, 'states' | 'statusField'>
+  /** Includes the user. */
+  environment: Environment
+}
+
+/** The button belongs on the page for this record. Without a record only what needs none is decided. */
+export function isShown(action: ActionPlan, record: RecordValues | undefined, { environment }: ActionFacts): boolean {
+  return !record || isTrue(action.visible, readOf(record), environment)
+}
+
+/** Why an action is not possible on a record, in the user's words; undefined when it is. The server checks the same again. */
+export function refusalOf(action: ActionPlan, record: RecordValues, facts: ActionFacts): string | undefined {
+  return offeredRefusal(action, record, facts)?.text
+}
+
+/** The same with what refuses it. */
+export function offeredRefusal(
+  { title, states, does }: ActionPlan,
+  record: RecordValues,
+  { screen, environment }: ActionFacts,
+): ActionRefusal | undefined {
+  const user = environment.user === undefined ? undefined : { id: environment.user }
+  if (does.kind === 'action') return actionRefusal(screen, does.action, record, user, environment)
+  if (does.kind === 'edit' || does.kind === 'delete') return operationRefusal(screen, does.kind, record, environment, { title, states })
+  if (does.kind === 'print' && 'templates' in does && !does.templates.some(({ when }) => isTrue(when, readOf(record), environment)))
+    return refused('condition', 'refused.no-print', { title })
+  if (does.kind === 'list' && Object.values(does.by).some((name) => isBlank(record[name])))
+    return refused('condition', 'refused.no-rows', { title })
+  return stateRefusal(screen, states, title, record)
+}
+
+export interface ActionEntry {
+  action: ActionPlan
+  /** Why it cannot be done now. */
+  refusal?: string
+}
+
+/** The actions that belong on a record, those that are possible now first. */
+export function entriesOf(actions: readonly ActionPlan[], record: RecordValues, facts: ActionFacts): ActionEntry[] {
+  const shown = actions
+    .filter((action) => isShown(action, record, facts))
+    .map((action) => ({ action, refusal: refusalOf(action, record, facts) }))
+  return [...shown.filter(({ refusal }) => refusal === undefined), ...shown.filter(({ refusal }) => refusal !== undefined)]
+}
+
+/** Whether a page of a record has no button for an action that it names: it would open this page, or belongs to no record. */
+export function isElsewhere({ does }: ActionPlan, page: Pick<PagePlan, 'name'>): boolean {
+  return (does.kind === 'view' && does.page === page.name) || does.kind === 'add' || does.kind === 'import' || does.kind === 'export'
+}
+
+/** The entity's action that follows a save, where it has one of this name. */
+const SUBMIT = 'submit'
+
+/** The action that may follow a save: the user has the right, and the record's state, or that of a new one, allows it. */
+export function submitAction(
+  screen: Pick<BrowserScreenPlan, 'actions' | 'states' | 'statusField'>,
+  record: RecordValues | undefined,
+  rights: UserRights,
+  environment: Environment,
+): ActionPlan | undefined {
+  const action = screen.actions[SUBMIT]
+  if (action?.does.kind !== 'action' || !holds(rights, action.permission)) return undefined
+  const initial = Object.values(screen.states ?? {}).find((state) => state.initial)
+  if (!record) return action.states.length === 0 || (initial && action.states.includes(initial.code)) ? action : undefined
+  return refusalOf(action, record, { screen, environment }) === undefined ? action : undefined
+}

@@ -1,0 +1,54 @@
+/**
+ * What an account's rights mean for what pages show. Pages, links and the playground's explanation ask here; the server asks
+ * `permission.ts` itself, and its answer counts.
+ */
+import { mayDo, mayOpen, menuNameOf, type SubMenus } from './permission'
+import type { ActionPlan, ScreenPlan, TabPlan } from './plan'
+
+export interface UserRights {
+  userId?: string
+  /** The user has the action, by its code `<menu>_<action>`. */
+  can: (permission: string) => boolean
+  /** The user may read what the screens of a menu show, by its name `<permission group>_<menu>`. */
+  opens: (menuName: string) => boolean
+}
+
+export function rightsOf(subMenus: SubMenus, userId?: string): UserRights {
+  return { userId, can: (permission) => mayDo(subMenus, permission), opens: (menuName) => mayOpen(subMenus, menuName) }
+}
+
+/** Whether the user has the permission; what needs none, everybody has who may open the page. */
+export function holds({ can }: Pick<UserRights, 'can'>, permission: string | undefined): boolean {
+  return permission === undefined || can(permission)
+}
+
+/** A right that is missing: to an action, or to the menu whose rows an action shows. */
+export type MissingRight = { permission: string } | { menuName: string }
+
+/**
+ * The right that a user lacks for a button to be there (acceptance P3); undefined: it is there. What opens a list of another screen is left out
+ * too where that screen may not be read.
+ */
+export function missingRight({ permission, does }: Pick<ActionPlan, 'permission' | 'does'>, rights: UserRights): MissingRight | undefined {
+  if (permission !== undefined && !holds(rights, permission)) return { permission }
+  if (does.kind !== 'list') return undefined
+  const menuName = menuNameOf(does.screen)
+  return rights.opens(menuName) ? undefined : { menuName }
+}
+
+/** The actions of these names, as far as the user has the right to use them here. */
+export function allowedActionsOf(
+  actions: Readonly<Record<string, ActionPlan>>,
+  names: readonly string[],
+  rights: UserRights,
+): ActionPlan[] {
+  return names.flatMap((name) => {
+    const action = actions[name]
+    return action && missingRight(action, rights) === undefined ? [action] : []
+  })
+}
+
+/** What a tab needs beyond its record: one that calculates stands in place of the button of its action. */
+export function permissionOfTab({ actions }: Pick<ScreenPlan, 'actions'>, tab: TabPlan): string | undefined {
+  return tab.kind === 'calculate' ? actions[tab.action]?.permission : undefined
+}

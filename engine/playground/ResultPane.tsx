@@ -1,0 +1,53 @@
+import { useState, type ComponentType } from 'react'
+import type { Request } from '../client/request'
+import { Tabs } from '../client/ui/Tabs'
+import type { Judgement, PlaygroundRole, PreviewProps } from './contents'
+import { say } from './messages'
+import { ExpressionPanel } from './panels/ExpressionPanel'
+import { screenAt } from './panels/operations'
+import { CompiledPanel, EndpointsPanel, FormilyPanel } from './panels/PlanPanels'
+import { TryPanel } from './panels/TryPanel'
+
+interface ResultPaneProps {
+  path: string
+  judgement: Judgement
+  roles: readonly PlaygroundRole[]
+  /** The text is as it runs. */
+  runs: boolean
+  request: Request
+  preview: ComponentType<PreviewProps> | undefined
+}
+
+/** What becomes of the texts: of the last ones without a mistake. */
+export function ResultPane({ path, judgement, roles, runs, request, preview: Preview }: ResultPaneProps) {
+  const [tab, setTab] = useState('preview')
+  const { plan, problems } = judgement
+  return (
+    <div className="playground-beside">
+      {problems.length > 0 && (
+        <p role="status" className="playground-note playground-warning">
+          {say('judge.lastGood')}
+        </p>
+      )}
+      <Tabs
+        label={say('tabs.beside')}
+        active={tab}
+        onActive={setTab}
+        tabs={[
+          ...(Preview
+            ? [{ key: 'preview', title: say('tab.preview'), content: <Preview judgement={judgement} path={path} roles={roles} /> }]
+            : []),
+          { key: 'compiled', title: say('tab.compiled'), content: <CompiledPanel path={path} plan={plan} /> },
+          { key: 'endpoints', title: say('tab.endpoints'), content: <EndpointsPanel path={path} plan={plan} /> },
+          { key: 'formily', title: say('tab.formily'), content: <FormilyPanel path={path} plan={plan} /> },
+          {
+            key: 'try',
+            title: say('tab.try'),
+            content: <TryPanel key={path} screen={screenAt(path, plan)} runs={runs} request={request} />,
+          },
+          { key: 'expression', title: say('tab.expression'), content: <ExpressionPanel /> },
+        ]}
+      />
+    </div>
+  )
+}

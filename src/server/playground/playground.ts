@@ -1,0 +1,66 @@
+/** The server's part of the playground: what it shows, and screens that are published on the running product. */
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { ProductPlan } from '../../../engine/core/plan'
+import { playgroundPath } from '../../../engine/core/wire'
+import type { Database, DatabaseLogger } from '../../../engine/server/database/database'
+import { shippedPlans, type PlanSource } from '../../../engine/server/plans/planSource'
+import { releasedPlans, type ReleasedPlans } from '../../../engine/server/releases/releasedPlans'
+import { registerReleaseRoutes, releasedTexts } from '../../../engine/server/releases/routes'
+import { readShipped, type ShippedSchemas } from '../../../engine/server/releases/shippedSchemas'
+import type { Services } from '../../../engine/server/services'
+import type { Config } from '../config'
+import { codeNames, performedByCode } from '../generated/codeNames'
+import type { Tables } from '../generated/tables'
+import { contentsOf } from './contents'
+import { savedColumns } from './savedColumns'
+
+/** The right to use the playground, and the right to show others what was made in it. */
+export const usePlayground = 'userManage_playground'
+export const publishScreen = 'userManage_publishScreen'
+
+export interface Playground {
+  /** The plans that browsers get. */
+  plans: PlanSource
+  /** Nothing where the playground is switched off. */
+  routes(app: FastifyInstance, services: Services): void
+}
+
+interface Given {
+  config: Pick<Config, 'playground' | 'schemasDirectory'>
+  root: string
+  plan: ProductPlan
+  database: Pick<Database, 'kysely'>
+  log: DatabaseLogger
+}
+
+/** Switched off, everything is as it was shipped: releases are kept, and not shown. */
+export function playgroundOf({ config, root, plan, database, log }: Given): Playground {
+  const shipped = shippedPlans(plan)
+  if (!config.playground) return { plans: shipped, routes: () => undefined }
+  // Texts and checks cost memory and time that a server without releases does not spend.
+  let read: ShippedSchemas | undefined
+  const options = { codeNames, performedByCode: new Set(performedByCode) }
+  const schemas = (): ShippedSchemas => (read ??= readShipped({ root, folder: config.schemasDirectory, plan }, options))
+  const plans = releasedPlans({ shipped, schemas, database, log })
+  return { plans, routes: (app, services) => playgroundRoutes(app, services, { plans, schemas }) }
+}
+
+function playgroundRoutes(app: FastifyInstance, services: Services, given: { plans: ReleasedPlans; schemas: () => ShippedSchemas }): void {
+  const kysely: Kysely<Tables> = services.database.kysely
+  app.get(`${playgroundPath}/contents`, { config: { permission: usePlayground } }, async () =>
+    contentsOf({
+      kysely,
+      menus: services.plan.menus,
+      shipped: given.schemas().texts,
+      released: await releasedTexts({ services, ...given }),
+    }),
+  )
+  registerReleaseRoutes(app, {
+    ...given,
+    services,
+    path: playgroundPath,
+    permissions: { read: usePlayground, publish: publishScreen },
+    savedColumns: (screen) => savedColumns(kysely, screen),
+  })
+}

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { ScreenReleases } from '../../engine/core/wire'
+import type { PlaygroundContents } from '../../engine/playground/contents'
+import type { Session } from './support/client'
+import { testRoot } from './support/config'
+import { describePlatform, openPlatform } from './support/platform'
+
+const path = 'schemas/screens/base/currency.screen.json'
+const screen = 'base/currency'
+const shipped = readFileSync(join(testRoot, path), 'utf8')
+
+interface Column {
+  field: string
+}
+interface ScreenText {
+  title: string
+  entity: string
+  permissions?: Record<string, string>
+  endpoints: { base: string }
+  pages: { list: { columns: (string | Column)[]; rowActions: string[] } }
+}
+function edited(change: (screen: ScreenText) => void): string {
+  const content = JSON.parse(shipped) as ScreenText
+  change(content)
+  return JSON.stringify(content, null, 2)
+}
+const titled = (title: string): string => edited((content) => (content.title = title))
+
+describePlatform('the playground', (platform) => {
+  const contents = async (session: Session) => (await session.ask('GET', '/api/playground/contents')).body as unknown as PlaygroundContents
+  const releases = async (session: Session) =>
+    (await session.ask('GET', `/api/playground/releases?screen=${screen}`)).body as unknown as ScreenReleases
+  const publish = (session: Session, text: string, basedOn = 0, note = '试一试') =>
+    session.ask('POST', '/api/playground/publish', { path, text, basedOn, note })
+
+  it('begins with the schemas that run, the names that code has, and the roles as they are kept', async () => {
+    const { files, codeNames, performedByCode, icons, roles } = await contents(await platform().as('admin'))
+    expect(files.find((file) => file.path === path)?.text).toBe(shipped)
+    expect(files.every((file) => file.path.startsWith('schemas/'))).toBe(true)
+    expect(codeNames.handlers).toContain('saveRolePermissions')
+    expect(performedByCode).toContain('exportTask.run')
+    expect(icons).toContain('home')
+    expect(roles.find(({ name }) => name === '业务操作员')?.subMenus.map(({ menuName }) => menuName)).toContain('loans_loansmgr')
+  })
+
+  it('is for who has the right to it, and publishing for who has the other', async () => {
+    const op = await platform().as('op01')
+    for (const address of [
+      'contents',
+      `releases?screen=${screen}`,
+      `releaseText?screen=${screen}&version=0`,
+      `plans?screen=${screen}`,
+      'export',
+    ])
+      expect([address, (await op.ask('GET', `/api/playground/${address}`)).status]).toEqual([address, 403])
+    expect((await publish(op, titled('外币'))).status).toBe(403)
+    expect((await op.ask('POST', '/api/playground/rollback', { screen, release: 1 })).status).toBe(403)
+  })
+
+  it('shows what was published to all who open the screen, and tells the security log', async () => {
+    const admin = await platform().as('admin')
+    const shown = async () => (await (await platform().as('op01')).ask('GET', `/api/plans/${screen}/any`)).body
+    expect(await publish(admin, titled('外币'))).toMatchObject({ status: 200, body: { version: 1 } })
+    expect((await contents(admin)).files.find((file) => file.path === path)?.text).toBe(titled('外币'))
+    expect(await releases(admin)).toMatchObject({
+      holds: 1,
+      text: titled('外币'),
+      mayPublish: true,
+      releases: [{ note: '试一试', version: 1 }],
+    })
+    await expect
+      .poll(async () => (await admin.list('/api/base/userlog')).records.map(({ detail }) => detail as unknown))
+      .toContain('发布界面“外币”第 1 版：试一试')
+    expect(await shown()).toMatchObject({ title: '外币', release: 1 })
+    const failed = await (await platform().as('op01')).ask('POST', '/api/playground/failed', { screen, release: 1, failure: '出错' })
+    expect(failed).toMatchObject({ status: 200, body: { plan: { title: (JSON.parse(shipped) as ScreenText).title } } })
+    expect((await releases(admin)).releases[0]).toMatchObject({ failure: '出错' })
+    expect(await admin.ask('POST', '/api/playground/rollback', { screen, release: 1 })).toMatchObject({ status: 200, body: { holds: 0 } })
+    expect((await contents(admin)).files.find((file) => file.path === path)?.text).toBe(shipped)
+    expect((await shown())['release']).toBeUndefined()
+  })
+
+  it.each<[string, string]>([
+    ['another entity', edited((content) => (content.entity = 'department'))],
+    ['other endpoints', edited((content) => (content.endpoints.base = '/api/base/department'))],
+    ['another right', edited((content) => (content.permissions = { ...content.permissions, delete: 'add' }))],
+    ['a mistake', edited((content) => content.pages.list.columns.push('nothing'))],
+    ['no schema', '[]'],
+    ['a hundred thousand brackets', '['.repeat(100_000)],
+  ])('refuses %s', async (_name, text) => {
+    const { status, body } = await publish(await platform().as('admin'), text, (await releases(await platform().as('admin'))).holds)
+    expect([status, typeof body.errors?.[0]?.detail]).toEqual([422, 'string'])
+  })
+
+  it('lets nobody change a button that he may not press', async () => {
+    const quota = 'schemas/screens/limit/quotamgr.screen.json'
+    const text = readFileSync(join(testRoot, quota), 'utf8')
+    const content = JSON.parse(text) as ScreenText
+    content.pages.list.rowActions.reverse()
+    const admin = await platform().as('admin')
+    const draft = { path: quota, text: JSON.stringify(content, null, 2), basedOn: 0, note: '换次序' }
+    const { status, body } = await admin.ask('POST', '/api/playground/publish', draft)
+    expect([status, body.detail]).toEqual([403, expect.stringMatching(/^您没有“.*”的权限/)])
+    const title = { ...draft, text: text.replace(/"title": "[^"]+"/, '"title": "额度"') }
+    expect((await admin.ask('POST', '/api/playground/publish', title)).status).toBe(200)
+  })
+
+  it('tells the second of two admins what the first has published', async () => {
+    const admin = await platform().as('admin')
+    const { holds } = await releases(admin)
+    const answers = await Promise.all([publish(admin, titled('甲'), holds), publish(admin, titled('乙'), holds)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const told = answers.find(({ status }) => status === 409)?.body
+    expect([titled('甲'), titled('乙')]).toContain((told?.params as { text?: string } | undefined)?.text)
+  })
+})
+
+describe('a platform without the playground', () => {
+  it('has none of it', async () => {
+    const platform = await openPlatform('pglite', { playground: false })
+    try {
+      const admin = await platform.as('admin')
+      expect((await admin.ask('GET', '/api/playground/contents')).status).toBe(404)
+      expect((await admin.ask('POST', '/api/playground/publish', {})).status).toBe(404)
+    } finally {
+      await platform.stop()
+    }
+  })
+})

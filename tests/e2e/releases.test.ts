@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect } from 'vitest'
+import { testRoot } from '../api/support/config'
+import { ReleasePanel } from './support/releasePanel'
+import { test } from './support/test'
+
+interface ScreenText {
+  pages: { list: { columns: (string | { field: string; width?: number })[] } }
+}
+
+/** With one column less, which is moved to the front. */
+function draft(): string {
+  const screen = JSON.parse(readFileSync(join(testRoot, 'schemas/screens/base/currency.screen.json'), 'utf8')) as ScreenText
+  screen.pages.list.columns.unshift(...screen.pages.list.columns.splice(-1))
+  return JSON.stringify(screen, null, 2)
+}
+
+describe('a screen that is published', () => {
+  test('is compared in words, shown to others when they come, and taken back', async ({ visit }) => {
+    const admin = await visit('/playground', { as: 'admin' })
+    const panel = new ReleasePanel(admin.page)
+    await panel.open('currency.screen')
+    await panel.show('比较与发布')
+    await panel.type(draft())
+    await expect.poll(() => panel.changes.allTextContents(), { timeout: 10_000 }).toEqual([expect.stringMatching(/列“.+”移到最前$/)])
+    if (process.env['PICTURES']) await admin.page.screenshot({ path: `${process.env['PICTURES']}/changes.png` })
+    await panel.show('文本差异')
+    await admin.expectText('未改动')
+    if (process.env['PICTURES']) await admin.page.screenshot({ path: `${process.env['PICTURES']}/text.png` })
+    await panel.publish('状态看得更早')
+    await admin.expectText('已发布第 1 版')
+
+    const officer = await visit('/currency', { as: 'op01', ownSession: true })
+    await officer.list.firstRow().expectThere()
+    const published = await officer.list.titles()
+    await panel.show('发布记录')
+    await admin.expectText('状态看得更早')
+    if (process.env['PICTURES']) await admin.page.screenshot({ path: `${process.env['PICTURES']}/history.png` })
+    await panel.takeBack()
+    await admin.expectText('已撤回，线上为随程序发布的界面')
+    await officer.reload()
+    await officer.list.firstRow().expectThere()
+    await expect.poll(() => officer.list.titles()).not.toEqual(published)
+    expect((await officer.list.titles()).toSorted()).toEqual(published.toSorted())
+  })
+})
