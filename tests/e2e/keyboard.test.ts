@@ -34,6 +34,24 @@ describe('with the keyboard alone', () => {
     await operator.expectPath('/loansmgr?projectName=奶粉')
   })
 
+  test('a page that was left while a date had the focus goes on when it is back', async ({ visit }) => {
+    const operator = await visit('/loansmgr', { as: 'op01' })
+    const { page } = operator
+    await operator.list.firstRow().expectThere()
+    await searchMenu(page, '汇率')
+    await operator.expectPath('/exchangerate')
+    await operator.list.firstRow().expectThere()
+    await tabTo(page, '汇率日期')
+    await expect.poll(() => focusIsIn(page, '.ant-picker')).toBe(true)
+    await page.goBack()
+    await operator.expectPath('/loansmgr')
+    await operator.list.firstRow().expectThere()
+    await page.goForward()
+    await operator.expectPath('/exchangerate')
+    await operator.list.firstRow().expectThere()
+    await expect.poll(() => page.locator('.ant-picker-focused:visible').count()).toBe(0)
+  })
+
   test('the menu opens its branches and leads to its pages', async ({ visit }) => {
     const operator = await visit('/loansmgr', { as: 'op01' })
     await operator.list.firstRow().expectThere()

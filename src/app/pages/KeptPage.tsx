@@ -8,13 +8,36 @@ class KeptPageElement extends HTMLElement {
     set: (_style, _name, display: string) => this.#display(display),
   })
 
+  /** What had the focus when the page was put away, until it has been told that it lost it. */
+  #left: EventTarget | null = null
+
+  constructor() {
+    super()
+    // What is put away loses the focus only then, when React has taken its refs already: handlers that read them would throw. They hear of
+    // it when the page is back.
+    this.addEventListener('focusout', (event) => {
+      if (!this.hasAttribute('data-away')) return
+      event.stopPropagation()
+      this.#left = event.target
+    })
+  }
+
   override get style(): CSSStyleDeclaration {
     return this.#style
   }
 
   #display(display: string): true {
     this.toggleAttribute('data-away', display === 'none')
+    // After React's commit, in which it gives the refs back and hears no event.
+    if (display !== 'none' && this.#left) setTimeout(this.#tellLeft)
     return true
+  }
+
+  readonly #tellLeft = (): void => {
+    if (this.hasAttribute('data-away')) return
+    const left = this.#left
+    this.#left = null
+    if (left !== document.activeElement) left?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
   }
 }
 

@@ -78,6 +78,15 @@ async function openGoods() {
   return { ...shell, gate }
 }
 
+/** What was left, and whether its page was away then, as handlers of React hear it. */
+function followLeaving() {
+  const left: string[] = []
+  document.body.addEventListener('focusout', ({ target }) => {
+    if (target instanceof Element) left.push(target.closest('kept-page[data-away]') ? 'away' : 'in front')
+  })
+  return left
+}
+
 describe('a page that is opened', () => {
   it('leaves the page before in front until its data is there', async () => {
     const { gate, goTo } = await openGoods()
@@ -189,6 +198,38 @@ describe('a page that is opened', () => {
       }
       expect(shown()).toEqual([expect.stringContaining('货物1')])
       expect(outlines()).toBe(0)
+    })
+  })
+
+  describe('over a field that has the focus', () => {
+    const field = () => page.getAllByLabelText('名称')[0] as HTMLElement
+
+    it('lets that be left while its page still hears of it', async () => {
+      const { goTo } = await open({ path: '/goods' })
+      await page.findByText('KC-0002')
+      field().focus()
+      const left = followLeaving()
+      await goTo('/rate')
+      expect(left).toEqual(['in front'])
+      expect(document.activeElement).toBe(document.body)
+    })
+
+    it('lets that hear of it afterwards which lost the focus only in the background', async () => {
+      const { goTo, program } = await open({ path: '/goods' })
+      await page.findByText('KC-0002')
+      const behind = field()
+      await goTo('/rate')
+      await expect.poll(() => behind.closest('[data-away]')).not.toBeNull()
+      const left = followLeaving()
+      behind.focus()
+      behind.blur()
+      expect(left).toEqual([])
+      await act(() => program.router.navigate(-1))
+      await expect.poll(() => left).toEqual(['in front'])
+      await goTo('/rate')
+      await act(() => program.router.navigate(-1))
+      await expect.poll(() => behind.closest('[data-away]')).toBeNull()
+      expect(left).toHaveLength(1)
     })
   })
 

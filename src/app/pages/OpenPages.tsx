@@ -1,5 +1,6 @@
-import { memo, useMemo, type ReactNode } from 'react'
-import { usePlaces } from '../programContext'
+import { memo, useEffect, useMemo, type ReactNode } from 'react'
+import type { Places } from '../routing/places'
+import { usePlaces, useProgram } from '../programContext'
 import { KeptPage } from './KeptPage'
 import { keptKeys, pageKey, type OpenPage } from '../routing/openPages'
 import { PageHost } from './PageHost'
@@ -21,6 +22,8 @@ export const OpenPages = memo(function OpenPages({ mayBegin, footer }: OpenPages
   const wanted = useMemo(() => ({ pages, front }), [pages, front])
   const shown = useShownPages(wanted, ready, mayBegin)
   const kept = useMemo(() => keptKeys(shown?.pages ?? []), [shown])
+  const { places } = useProgram()
+  useEffect(() => leaveFields(places.state), [places])
   if (!shown) return <PageSkeleton list />
   return shown.pages
     .filter((page) => kept.has(page.key))
@@ -35,6 +38,15 @@ export const OpenPages = memo(function OpenPages({ mayBegin, footer }: OpenPages
       />
     ))
 })
+
+/** A field is left before its page is, so that what was typed into it is taken while the page still hears it. */
+function leaveFields(state: Places['state']): () => void {
+  return state.subscribe((now, before) => {
+    if (pageKey(now.pathname, now.search) === pageKey(before.pathname, before.search)) return
+    const focused = document.activeElement
+    if (focused instanceof HTMLElement && focused.closest('kept-page')) focused.blur()
+  })
+}
 
 interface KeptPageHostProps {
   page: OpenPage
