@@ -108,6 +108,8 @@ export interface CreatePlan extends StepBase {
   keep?: KeepPlan
   through?: string
   onUndo?: string
+  /** The save rule of what is created may find that nothing is to be. */
+  orSkip?: true
 }
 
 export interface RowSketchPlan extends StepBase {

@@ -313,6 +313,8 @@ export interface EntityPlan {
   daily?: Record<string, Expression | true>
   /** Actions that are passed over when others perform them in a state that they do not start from. */
   skippable: string[]
+  /** Actions that take a record back whatever people have done with it since; absent: none. */
+  regardless?: string[]
   rules: { save?: string; saved?: string; remove?: string; refresh?: string; offer?: string }
   appendOnly: boolean
   /** Named SQL read model, or `entity.lines` for one over lines; there is no table. */

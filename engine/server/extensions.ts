@@ -78,6 +78,11 @@ export interface RuleTools<D extends Documents<D> = AnyDocuments, T = AnySchema>
    * can be asked, as in what the calendar does, it stops nothing.
    */
   warn(path: string, message: string): void
+  /**
+   * In a save rule: nothing is to be created here. The step that creates it says `orSkip` and goes on without it; anything else fails, as a
+   * mistake of its own.
+   */
+  skip(): never
   /** Ends the transaction with a 422 that marks a field (`goods.0.qty`). */
   invalid(path: string, message: string): never
 }

@@ -162,7 +162,7 @@ function compileFree({ hold, each, of, amount, when }: Free): FreePlan {
 
 /** @throws EngineError compile.unknown-name for a template that there is not */
 function compileCreate(step: Create, sources: ProductSources): CreatePlan {
-  const { create, each, when, key, with: fields, lines, takes, moves, keep, through, onUndo } = withTemplate(step, sources)
+  const { create, each, when, key, with: fields, lines, takes, moves, keep, through, onUndo, orSkip } = withTemplate(step, sources)
   return {
     kind: 'create',
     entity: create,
@@ -174,7 +174,7 @@ function compileCreate(step: Create, sources: ProductSources): CreatePlan {
       amounts: amountsOf(move.amount),
       ...optional({ when: compileOptional(move.when) }),
     })),
-    ...optional({ each, key, keep: keep === undefined ? undefined : keepOf(keep), through, onUndo, when: compileOptional(when) }),
+    ...optional({ each, key, keep: keep === undefined ? undefined : keepOf(keep), through, onUndo, orSkip, when: compileOptional(when) }),
   }
 }
 

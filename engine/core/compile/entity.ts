@@ -72,6 +72,7 @@ export function compileEntity(name: string, sources: ProductSources): EntityPlan
       Object.entries(entity.actions ?? {}).flatMap(([key, { inverse }]) => (inverse === undefined ? [] : [[key, inverse] as const])),
     ),
     skippable: Object.entries(entity.actions ?? {}).flatMap(([key, { orSkip }]) => (orSkip ? [key] : [])),
+    ...optional({ regardless: regardlessOf(entity.actions ?? {}) }),
     rules: entity.rules ?? {},
     appendOnly: entity.appendOnly === true,
     ...optional({ warnings: compileWarnings(entity.warnings) }),
@@ -260,4 +261,9 @@ function builtInFields(sources: ProductSources, where: string, isView: boolean):
     updatedAt: { type: 'dateTime', title: schemaText('field.updatedAt'), system: true },
   }
   return compileFields(declared, sources, where)
+}
+
+function regardlessOf(actions: NonNullable<Entity['actions']>): string[] | undefined {
+  const names = Object.entries(actions).flatMap(([name, { regardless }]) => (regardless ? [name] : []))
+  return names.length === 0 ? undefined : names
 }

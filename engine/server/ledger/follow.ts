@@ -13,6 +13,7 @@ import { addHistory, SKIPPED } from '../record/history'
 import { loadRecord } from '../record/load'
 import { LockBusy } from '../record/locks'
 import { createByRule } from '../record/save'
+import { Skipped } from '../record/skipped'
 import { bookOpening, keep } from './book'
 import { countRun } from './limits'
 import { stepApplies, scopesOf, valueOf, type StepScope } from './paths'
@@ -28,8 +29,9 @@ export async function createFollowUp(context: WriteContext, step: CreatePlan, sc
   for (const inner of scopesOf(scope, step.each)) {
     if (!stepApplies(context, step.when, inner)) continue
     const found = await liveTwin(context, step, inner, { lock: true })
-    if (!found) countRun(context)
     const id = found?.id ?? (await createNew(system, step, valuesOf(context, step, inner)))
+    if (id === undefined) continue
+    if (!found) countRun(context)
     const created = { entity: step.entity, id }
     await takeOver(context, step, inner, created)
     if (step.moves.length > 0) await open(context, step, inner, created)
@@ -38,11 +40,15 @@ export async function createFollowUp(context: WriteContext, step: CreatePlan, sc
   }
 }
 
-/** @throws LockBusy when another transaction has created a record with the step's key meanwhile: it is found when the work is run again */
-async function createNew(context: WriteContext, step: CreatePlan, values: Values): Promise<string> {
+/**
+ * @returns undefined where nothing is to be created, as the save rule finds
+ * @throws LockBusy when another transaction has created a record with the step's key meanwhile: it is found when the work is run again
+ */
+async function createNew(context: WriteContext, step: CreatePlan, values: Values): Promise<string | undefined> {
   try {
     return await createByRule(context, context.writing.entity(step.entity), values)
   } catch (error) {
+    if (step.orSkip && error instanceof Skipped) return undefined
     // Records with an empty part of the key are never found.
     const isFound = step.key?.every((name) => !isEmptyValue(values[name])) ?? false
     throw isFound && isKeyOf(context, step, error) ? new LockBusy([]) : error

@@ -49,8 +49,8 @@ export async function undoTree(context: WriteContext, run: PastRun): Promise<voi
   for (const child of children) {
     const entity = context.writing.entity(child.entity)
     if (isTakenBackWithRecord(context, run, child, children)) continue
-    await refuseMovedOn(context, entity, child)
     const action = child.action === 'create' ? onUndoOf(context, run, child) : entity.inverses[child.action]
+    if (action === undefined || !entity.regardless?.includes(action)) await refuseMovedOn(context, entity, child)
     if (action === undefined) throw new TypeError(`${child.entity}.${child.action} cannot be undone: nothing takes it back`)
     try {
       await context.perform({ entity: child.entity, id: child.documentId, action, body: {}, undoes: child.id })

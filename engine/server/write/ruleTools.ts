@@ -8,6 +8,7 @@ import { refuseState } from '../record/guards'
 import { findRecords, loadRecord } from '../record/load'
 import { refusalOf } from '../record/refusals'
 import { createByRule, updateByRule } from '../record/save'
+import { Skipped } from '../record/skipped'
 
 /** What rules work with, bound to one transaction. Mistakes of a rule are TypeErrors (500 and a line in the log), not refusals. */
 export function ruleTools(context: WriteContext): RuleTools {
@@ -57,6 +58,9 @@ export function ruleTools(context: WriteContext): RuleTools {
     refuseIf(refusal) {
       if (!refusal) return
       throw refusalOf(refusals, refusal)
+    },
+    skip() {
+      throw new Skipped()
     },
     warn: (path, message) => context.flow.warnings.add(path, message),
     invalid(path, message) {

@@ -895,6 +895,10 @@ export type Keep2 = string
  */
 export type Name26 = string
 /**
+ * Its save rule may find that nothing is to be created (`tools.skip()`): then nothing is, and what the step keeps stays empty.
+ */
+export type OrSkip = true
+/**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name27 = string
@@ -931,9 +935,13 @@ export type Refresh = Path[]
  */
 export type Name28 = string
 /**
+ * As the `onUndo` or `inverse` of what is undone, it takes back also what people have acted on since, which otherwise refuses the undo: it can deal with each of its states.
+ */
+export type Regardless = true
+/**
  * Performed by others, it is passed over (and noted) in a state that it does not start from, instead of refusing all.
  */
-export type OrSkip = true
+export type OrSkip1 = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
@@ -1252,7 +1260,8 @@ export interface Action {
   then?: Then
   refresh?: Refresh
   inverse?: Name28
-  orSkip?: OrSkip
+  regardless?: Regardless
+  orSkip?: OrSkip1
 }
 /**
  * Fields of the dialog. true: the entity's field of that name, required; false: the same, optional; a condition over the dialog and the record: the same, required while it holds; else a field of the dialog alone.
@@ -1347,6 +1356,7 @@ export interface FollowUpDocument {
   moves?: Moves1
   keep?: Keep2
   through?: Name26
+  orSkip?: OrSkip
   onUndo?: Name27
 }
 /**

@@ -73,6 +73,10 @@ export type Keep = string
  */
 export type Name2 = string
 /**
+ * Its save rule may find that nothing is to be created (`tools.skip()`): then nothing is, and what the step keeps stays empty.
+ */
+export type OrSkip = true
+/**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name3 = string
@@ -107,6 +111,7 @@ export interface FollowUpDocument {
   moves?: Moves
   keep?: Keep
   through?: Name2
+  orSkip?: OrSkip
   onUndo?: Name3
 }
 /**

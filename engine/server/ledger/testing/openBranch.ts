@@ -7,6 +7,7 @@ import { entityTables } from '../../entityTables'
 import { createServer } from '../../server'
 import type { Services } from '../../services'
 import { systemUser, type SessionUser } from '../../session'
+import type { ProductExtensions } from '../../extensions'
 import { inTransaction } from '../../write/transaction'
 import { branchExtensions, branchPlan } from './branch'
 import { createTables, everyButtonOf, noFiles } from '../../testing/smallProduct'
@@ -61,14 +62,18 @@ export interface Branch {
   close(): Promise<void>
 }
 
-export async function openBranch(kind: DatabaseKind, plan: ProductPlan = branchPlan): Promise<Branch> {
+export async function openBranch(
+  kind: DatabaseKind,
+  plan: ProductPlan = branchPlan,
+  extensions: ProductExtensions = branchExtensions,
+): Promise<Branch> {
   const everyButton = everyButtonOf(plan)
   // Of a database that is closed right after much was written, housekeeping complains.
   const database = await openTestDatabase(kind, { logger: { warn: () => undefined } })
   await createTables(database, plan)
   const time = { today: '2026-11-20', now: '2026-11-20T02:00:00.000Z' }
   const clock = { today: () => time.today, now: () => time.now }
-  const services = { plan, database, extensions: branchExtensions, clock, fileStore: noFiles } as Services
+  const services = { plan, database, extensions, clock, fileStore: noFiles } as Services
   const staff = (staffName: string) => inTransaction(services, systemUser, async (tools) => (await tools.create('staff', { staffName })).id)
   const users = {
     clerk: { id: await staff('Clerk'), name: 'Clerk', subMenus: everyButton, scope: {} },
