@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ProductPlan } from '../../engine/core/plan'
 import { dropLevels } from '../rules/priceDrop'
+import { evidenceQueries } from './evidenceQueries'
 import type { Extensions } from './ruleTypes'
 import { aliased } from './sqlNames'
 
@@ -138,6 +139,7 @@ function titleOfDocument({ entities }: Pick<ProductPlan, 'entities'>, kind: RawB
 }
 
 const queries: Omit<Extensions['queries'], 'stockMovementDocument'> = {
+  ...evidenceQueries,
   departmentUserCount: ({ alias }) =>
     sql`(select count(*)::int from ${users.from} where ${users.column('department_id')} = ${aliased('department', alias).column('id')})`,
   roleUserCount: ({ alias }) =>

@@ -19,9 +19,12 @@ const own = { tables: productTables, shapes: productTableShapes }
  */
 const inSql: Record<string, string>[] = [
   {
+    'accountPeriod.period': 'evidenceQueries.ts',
     'appUser.email': 'accountColumns.ts',
     'appUser.roleIds': 'queries.ts',
     'appUser.dataScope': 'session/account.ts',
+    'bankAccount.openingBalance': 'evidenceQueries.ts',
+    'bankFlow.flowDirection': 'evidenceQueries.ts',
     'calendar.days.dayType': 'rules/calendar.ts',
     'category.categoryName': 'handlers/lookups.ts',
     'client.productIds': 'handlers/enterprises.ts',
@@ -45,6 +48,9 @@ const inSql: Record<string, string>[] = [
     'saleInvoice.lines.itemName': 'handlers/invoices.ts',
     'stockBatch.costPrice': 'queries.ts',
     'stockMovement.docType': 'queries.ts',
+    'subAccount.subjectCode': 'evidenceQueries.ts',
+    'voucher.docNo': 'handlers/evidence.ts',
+    'voucher.entries.debitAmount': 'evidenceQueries.ts',
     'waterline.loanId': 'queries.ts',
   },
   {
@@ -55,6 +61,8 @@ const inSql: Record<string, string>[] = [
     'enterprise.enterpriseName': 'handlers/users.ts',
     'product.productTypeId': 'queries.ts',
     'role.roleName': 'session/preview.ts',
+    'subAccount.subjectName': 'handlers/evidence.ts',
+    'voucher.postedAt': 'evidenceQueries.ts',
     'warehouse.warehouseType': 'queries.ts',
   },
 ]
@@ -136,7 +144,7 @@ describe('rules compiled against the types of their entities', { timeout: 120_00
 })
 
 describe('the list of SQL above', () => {
-  const files = ['queries.ts', ...['handlers', 'steps'].flatMap((folder) => filesOf(folder))]
+  const files = ['queries.ts', 'evidenceQueries.ts', ...['handlers', 'steps'].flatMap((folder) => filesOf(folder))]
   const sources = files.map((file) => readFileSync(join(root, 'src/server', file), 'utf8')).join('\n')
   const tables = new Map(
     Object.values(plan.entities).flatMap(({ name, table, lines }) => [

@@ -27,6 +27,10 @@ const shown = [
   'stockUnusual',
   'saleOrder',
   'saleInvoice',
+  'subAccount',
+  'bankAccount',
+  'voucherType',
+  'voucher',
 ]
 
 /** In words, the states that no row is in, of those that an action can lead to. */

@@ -25,6 +25,7 @@ import { makeClients, planOtherClients } from './master/clients'
 import { planOtherContracts } from './master/contracts'
 import { makeCurrencies, planExchangeRates } from './master/currencies'
 import { makeEnterprises, planOtherStates } from './master/enterprises'
+import { makeBankAccounts } from './master/bankAccounts'
 import { makeCategories, makeGoods, planDisabledGoods } from './master/goods'
 import { makeKeywords } from './master/keywords'
 import { makeLines, makeQuotas, planOtherLimits } from './master/limits'
@@ -38,6 +39,7 @@ import { Office } from './office'
 import { DemoQueue } from './queue'
 import { Random } from './random'
 import { planStories } from './stories'
+import { planBooks } from './stories/books'
 import { firstDay, lastDay, Names, seed, type World } from './world'
 
 /**
@@ -104,6 +106,7 @@ function planFirstDays(world: World, password: string): void {
     await makeRelations(world)
     await makeKeywords(world)
   })
+  diary.at('2026-01-07', '16:00', 'bank accounts', () => makeBankAccounts(world))
   diary.at('2026-01-08', '09:30', 'quotas', () => makeQuotas(world))
   diary.at('2026-01-08', '10:30', 'customer lines', () => makeLines(world))
 }
@@ -123,6 +126,7 @@ function planYear(world: World): void {
   planStories(world)
   planExports(world)
   planCalls(world)
+  planBooks(world)
   planDayEnds(world)
 }
 

@@ -30,6 +30,12 @@ import type { PledgeNoticeDocument } from './pledgeNotice'
 import type { PledgeRuleDocument } from './pledgeRule'
 import type { StockUnusualDocument } from './stockUnusual'
 import type { WaterlineDocument } from './waterline'
+import type { AccountPeriodDocument } from './accountPeriod'
+import type { BankAccountDocument } from './bankAccount'
+import type { BankFlowDocument } from './bankFlow'
+import type { SubAccountDocument } from './subAccount'
+import type { VoucherDocument } from './voucher'
+import type { VoucherTypeDocument } from './voucherType'
 import type { ExportTaskDocument } from './exportTask'
 import type { PurchaseStockDocument } from './purchaseStock'
 import type { StockBatchDocument } from './stockBatch'
@@ -81,6 +87,12 @@ export interface Documents {
   pledgeRule: PledgeRuleDocument
   stockUnusual: StockUnusualDocument
   waterline: WaterlineDocument
+  accountPeriod: AccountPeriodDocument
+  bankAccount: BankAccountDocument
+  bankFlow: BankFlowDocument
+  subAccount: SubAccountDocument
+  voucher: VoucherDocument
+  voucherType: VoucherTypeDocument
   exportTask: ExportTaskDocument
   purchaseStock: PurchaseStockDocument
   stockBatch: StockBatchDocument
@@ -122,6 +134,11 @@ export interface Bindings {
     saveNotice: 'pledgeNotice'
     savePledgeRule: 'pledgeRule'
     saveStockUnusual: 'stockUnusual'
+    saveBankAccount: 'bankAccount'
+    saveBankFlow: 'bankFlow'
+    saveSubAccount: 'subAccount'
+    saveVoucher: 'voucher'
+    saveVoucherType: 'voucherType'
     saveCustomerLine: 'customerLine'
     saveContract: 'contract'
     saveLoan: 'loan'
@@ -136,10 +153,16 @@ export interface Bindings {
     removeDictItem: 'dictItem'
     removeEntAccount: 'entAccount'
     removeStockUnusual: 'stockUnusual'
+    removeSubAccount: 'subAccount'
     removeUser: 'appUser'
     removeRole: 'role'
   }
-  refresh: { refreshCollateralPrice: 'collateralPrice'; refreshCustomerPrice: 'customerPrice'; refreshLoan: 'loan' }
+  refresh: {
+    refreshCollateralPrice: 'collateralPrice'
+    refreshCustomerPrice: 'customerPrice'
+    refreshAccountPeriod: 'accountPeriod'
+    refreshLoan: 'loan'
+  }
   offer: { offerRole: 'role' }
   action: {
     validateBeneficiary: { entity: 'awxBeneficiary'; action: 'validate' }
@@ -169,6 +192,11 @@ export interface Bindings {
     voidNotice: { entity: 'pledgeNotice'; action: 'voidByDoc' }
     handleStockUnusual: { entity: 'stockUnusual'; action: 'handle' }
     finishStockUnusual: { entity: 'stockUnusual'; action: 'finish' }
+    closePeriod: { entity: 'accountPeriod'; action: 'close' }
+    reopenPeriod: { entity: 'accountPeriod'; action: 'reopen' }
+    auditVoucher: { entity: 'voucher'; action: 'audit' }
+    unAuditVoucher: { entity: 'voucher'; action: 'unAudit' }
+    postVoucher: { entity: 'voucher'; action: 'post' }
     expireExport: { entity: 'exportTask'; action: 'expire' }
     retryExport: { entity: 'exportTask'; action: 'retry' }
     submitCustomerLine: { entity: 'customerLine'; action: 'submit' }
@@ -321,6 +349,15 @@ export interface Bindings {
       answer: { pledgeRate: Decimal; baseRate: Decimal; highest: Decimal; source: string; rules: string }
     }
     recalcWaterline: { params: { loanId: string }; query: {}; body: {} }
+    closePeriod: { params: { period: string }; query: {}; body: {} }
+    reopenPeriod: { params: { period: string }; query: {}; body: {} }
+    previewVoucher: {
+      params: {}
+      query: { bizEvent: string; docNo: string; docType?: string }
+      body: {}
+      answer: { voucherNo: string; totalDebit: Decimal; totalCredit: Decimal; entries: string }
+    }
+    subAccountTree: { params: {}; query: {}; body: {} }
     collateralItems: { params: {}; query: { borrowerId: string; warehouseId: string; goodsId: string }; body: {} }
     availableCredit: { params: {}; query: { borrowerId: string; productId: string }; body: {} }
     trialLoan: {
@@ -393,6 +430,12 @@ export interface Bindings {
     | 'pledgeItemValue'
     | 'pledgeItemDropRate'
     | 'pledgeItemDropLevel'
+    | 'periodOpenVouchers'
+    | 'periodVouchers'
+    | 'bankFlowBalance'
+    | 'subAccountDebit'
+    | 'subAccountCredit'
+    | 'subAccountBalance'
     | 'stockBatchValuationPrice'
     | 'stockBatchValue'
     | 'stockBatchPledgedValue'
@@ -436,6 +479,11 @@ export interface Screens {
   'bet/pledgerules': 'pledgeRule'
   'bet/stockUnusualNotice': 'stockUnusual'
   'bet/waterline': 'waterline'
+  'evidence/bankAccount': 'bankAccount'
+  'evidence/certificateManage.period': 'accountPeriod'
+  'evidence/certificateManage': 'voucher'
+  'evidence/certificateType': 'voucherType'
+  'evidence/subAccount': 'subAccount'
   'exDataExport/dataExportDownload': 'exportTask'
   'inventory/collateralstock': 'stockSummary'
   'inventory/purchasebatch': 'stockBatch'

@@ -30,6 +30,12 @@ import type { PledgeNoticeRow, PledgeNoticeGoods } from './pledgeNotice'
 import type { PledgeRuleRow } from './pledgeRule'
 import type { StockUnusualRow, StockUnusualFrozenItems } from './stockUnusual'
 import type { WaterlineRow } from './waterline'
+import type { AccountPeriodRow } from './accountPeriod'
+import type { BankAccountRow } from './bankAccount'
+import type { BankFlowRow } from './bankFlow'
+import type { SubAccountRow } from './subAccount'
+import type { VoucherRow, VoucherEntries, VoucherAmounts } from './voucher'
+import type { VoucherTypeRow, VoucherTypeEntries } from './voucherType'
 import type { ExportTaskRow } from './exportTask'
 import type { StockBatchRow } from './stockBatch'
 import type { StockMovementRow } from './stockMovement'
@@ -893,6 +899,171 @@ export interface Tables {
     borrower_id: WaterlineRow['borrowerId']
     department_id: WaterlineRow['departmentId']
     funding_party_id: WaterlineRow['fundingPartyId']
+  }
+  account_period: {
+    id: GeneratedAlways<AccountPeriodRow['id']>
+    version: AccountPeriodRow['version']
+    created_by_id: AccountPeriodRow['createdById']
+    created_at: AccountPeriodRow['createdAt']
+    updated_by_id: AccountPeriodRow['updatedById']
+    updated_at: AccountPeriodRow['updatedAt']
+    period: AccountPeriodRow['period']
+    start_date: AccountPeriodRow['startDate']
+    end_date: AccountPeriodRow['endDate']
+    closed: AccountPeriodRow['closed']
+    closed_by_id: AccountPeriodRow['closedById']
+    closed_at: AccountPeriodRow['closedAt']
+    closing_by_id: AccountPeriodRow['closingById']
+    period_sort: string | null
+  }
+  bank_account: {
+    id: GeneratedAlways<BankAccountRow['id']>
+    version: BankAccountRow['version']
+    created_by_id: BankAccountRow['createdById']
+    created_at: BankAccountRow['createdAt']
+    updated_by_id: BankAccountRow['updatedById']
+    updated_at: BankAccountRow['updatedAt']
+    account_name: BankAccountRow['accountName']
+    account_no: BankAccountRow['accountNo']
+    bank_name: BankAccountRow['bankName']
+    currency: BankAccountRow['currency']
+    account_purpose: BankAccountRow['accountPurpose']
+    funding_party_id: BankAccountRow['fundingPartyId']
+    sub_account_id: BankAccountRow['subAccountId']
+    opening_balance: BankAccountRow['openingBalance']
+    in_amount: BankAccountRow['inAmount']
+    out_amount: BankAccountRow['outAmount']
+    balance: BankAccountRow['balance']
+    low_balance_warn: BankAccountRow['lowBalanceWarn']
+    department_id: BankAccountRow['departmentId']
+    status: BankAccountRow['status']
+    account_no_sort: string | null
+  }
+  bank_flow: {
+    id: GeneratedAlways<BankFlowRow['id']>
+    version: BankFlowRow['version']
+    created_by_id: BankFlowRow['createdById']
+    created_at: BankFlowRow['createdAt']
+    updated_by_id: BankFlowRow['updatedById']
+    updated_at: BankFlowRow['updatedAt']
+    bank_flow_no: BankFlowRow['bankFlowNo']
+    bank_account_id: BankFlowRow['bankAccountId']
+    department_id: BankFlowRow['departmentId']
+    funding_party_id: BankFlowRow['fundingPartyId']
+    flow_direction: BankFlowRow['flowDirection']
+    currency: BankFlowRow['currency']
+    amount: BankFlowRow['amount']
+    counterparty_name: BankFlowRow['counterpartyName']
+    counterparty_account_no: BankFlowRow['counterpartyAccountNo']
+    bank_serial_no: BankFlowRow['bankSerialNo']
+    summary: BankFlowRow['summary']
+    occurred_at: BankFlowRow['occurredAt']
+    match_status: BankFlowRow['matchStatus']
+    match_doc_type: BankFlowRow['matchDocType']
+    match_doc_no: BankFlowRow['matchDocNo']
+  }
+  sub_account: {
+    id: GeneratedAlways<SubAccountRow['id']>
+    version: SubAccountRow['version']
+    created_by_id: SubAccountRow['createdById']
+    created_at: SubAccountRow['createdAt']
+    updated_by_id: SubAccountRow['updatedById']
+    updated_at: SubAccountRow['updatedAt']
+    parent_id: SubAccountRow['parentId']
+    subject_code: SubAccountRow['subjectCode']
+    subject_name: SubAccountRow['subjectName']
+    level: SubAccountRow['level']
+    balance_direction: SubAccountRow['balanceDirection']
+    aux_type: SubAccountRow['auxType']
+    currency: SubAccountRow['currency']
+    is_leaf: SubAccountRow['isLeaf']
+    status: SubAccountRow['status']
+    subject_name_sort: string | null
+  }
+  voucher: {
+    id: GeneratedAlways<VoucherRow['id']>
+    version: VoucherRow['version']
+    created_by_id: VoucherRow['createdById']
+    created_at: VoucherRow['createdAt']
+    updated_by_id: VoucherRow['updatedById']
+    updated_at: VoucherRow['updatedAt']
+    voucher_no: VoucherRow['voucherNo']
+    voucher_type_id: VoucherRow['voucherTypeId']
+    voucher_word: VoucherRow['voucherWord']
+    voucher_seq: VoucherRow['voucherSeq']
+    voucher_date: VoucherRow['voucherDate']
+    period: VoucherRow['period']
+    account_period_id: VoucherRow['accountPeriodId']
+    funding_party_id: VoucherRow['fundingPartyId']
+    borrower_id: VoucherRow['borrowerId']
+    counterparty_id: VoucherRow['counterpartyId']
+    biz_event: VoucherRow['bizEvent']
+    doc_type: VoucherRow['docType']
+    doc_no: VoucherRow['docNo']
+    doc_step: VoucherRow['docStep']
+    summary: VoucherRow['summary']
+    total_debit: VoucherRow['totalDebit']
+    total_credit: VoucherRow['totalCredit']
+    audited_by_id: VoucherRow['auditedById']
+    audited_at: VoucherRow['auditedAt']
+    posted_at: VoucherRow['postedAt']
+    reversed_by_id: VoucherRow['reversedById']
+    status: VoucherRow['status']
+    department_id: VoucherRow['departmentId']
+  }
+  voucher_entries: {
+    id: GeneratedAlways<string>
+    parent_id: string
+    line_no: number
+    summary: VoucherEntries['summary']
+    sub_account_id: VoucherEntries['subAccountId']
+    subject_code: VoucherEntries['subjectCode']
+    debit_amount: VoucherEntries['debitAmount']
+    credit_amount: VoucherEntries['creditAmount']
+    currency: VoucherEntries['currency']
+    original_amount: VoucherEntries['originalAmount']
+    exchange_rate: VoucherEntries['exchangeRate']
+    aux_enterprise_id: VoucherEntries['auxEnterpriseId']
+    aux_department_id: VoucherEntries['auxDepartmentId']
+    aux_bank_account_id: VoucherEntries['auxBankAccountId']
+    amount_key: VoucherEntries['amountKey']
+  }
+  voucher_amounts: {
+    id: GeneratedAlways<string>
+    parent_id: string
+    line_no: number
+    amount_key: VoucherAmounts['amountKey']
+    amount: VoucherAmounts['amount']
+    bank_account_id: VoucherAmounts['bankAccountId']
+    currency: VoucherAmounts['currency']
+    original_amount: VoucherAmounts['originalAmount']
+    exchange_rate: VoucherAmounts['exchangeRate']
+  }
+  voucher_type: {
+    id: GeneratedAlways<VoucherTypeRow['id']>
+    version: VoucherTypeRow['version']
+    created_by_id: VoucherTypeRow['createdById']
+    created_at: VoucherTypeRow['createdAt']
+    updated_by_id: VoucherTypeRow['updatedById']
+    updated_at: VoucherTypeRow['updatedAt']
+    type_code: VoucherTypeRow['typeCode']
+    type_name: VoucherTypeRow['typeName']
+    voucher_word: VoucherTypeRow['voucherWord']
+    biz_event: VoucherTypeRow['bizEvent']
+    auto_generate: VoucherTypeRow['autoGenerate']
+    summary_template: VoucherTypeRow['summaryTemplate']
+    status: VoucherTypeRow['status']
+    remark: VoucherTypeRow['remark']
+    type_name_sort: string | null
+  }
+  voucher_type_entries: {
+    id: GeneratedAlways<string>
+    parent_id: string
+    line_no: number
+    entry_side: VoucherTypeEntries['entrySide']
+    sub_account_id: VoucherTypeEntries['subAccountId']
+    amount_field: VoucherTypeEntries['amountField']
+    aux_field: VoucherTypeEntries['auxField']
   }
   export_task: {
     id: GeneratedAlways<ExportTaskRow['id']>

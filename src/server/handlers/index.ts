@@ -17,6 +17,7 @@ import { allDictionaries, categoryTree, departmentTree, educationLevels, latestE
 import { previewPledgeRate } from './pledgeRates'
 import { batchesToPledge, collateralItems } from './pledges'
 import { registerEnterprise, type LicenceStore } from './registration'
+import { closePeriod, previewVoucher, reopenPeriod, subAccountTree } from './evidence'
 import { relationGraph } from './relations'
 import { rolePermissions, saveRolePermissions } from './roles'
 import { availableCredit, trialLoan, trialProduct } from './trials'
@@ -43,6 +44,7 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     collateralItems,
     categoryTree,
     changeCalendarDay,
+    closePeriod,
     copyProduct: copyProduct(plan),
     copySaleOrder: copySaleOrder(plan),
     departmentTree,
@@ -61,15 +63,18 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     openEnterpriseAccount,
     previewInvoice,
     previewPledgeRate,
+    previewVoucher,
     recalcWaterline,
     registerEnterprise: registerEnterprise(licences),
     registeredAccounts,
+    reopenPeriod,
     relationGraph,
     resetUserPassword: resetUserPassword(plan, giving, refusedPasswords),
     retryCall: retryCall(plan, calls),
     rolePermissions: rolePermissions(tree),
     saveRolePermissions: saveRolePermissions(tree, words, plan),
     setUserStatus: setUserStatus(plan),
+    subAccountTree,
     suggestControl,
     testKeywords,
     trialLoan,

@@ -4,6 +4,7 @@
  */
 import type { ProductPlan } from '../../../engine/core/plan'
 import type { Database } from '../../../engine/server/database/database'
+import { bankBalancesAreFlows, vouchersBalance } from './books'
 import { statesFollowHistory } from './history'
 import { ledgerAddsUp } from './ledgers'
 import { limitsAreSumsOfLoans } from './limits'
@@ -20,7 +21,9 @@ export const invariants: Record<string, Invariant> = {
   'I-04': frozenIsAwaited,
   'I-05': receiptsAreBatches,
   'I-08': all(ledgerAddsUp('I-08', 'credit'), limitsAreSumsOfLoans),
+  'I-12': vouchersBalance,
   'I-13': statesFollowHistory,
+  'I-14': bankBalancesAreFlows,
   'I-15': recordsAreWellFormed,
   'I-16': latestWaterlinesAreOne,
   'E-26': salesAddUp,

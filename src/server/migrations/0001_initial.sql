@@ -1,4 +1,22 @@
--- In the place of all migrations up to 20261125T0438_screen_release.sql.
+-- In the place of all migrations up to 20261125T1310_books.sql.
+
+create table "account_period" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "period" text collate "C",
+  "start_date" date,
+  "end_date" date,
+  "closed" boolean,
+  "closed_by_id" bigint,
+  "closed_at" timestamptz(3),
+  "closing_by_id" bigint,
+  "period_sort" text collate "C",
+  constraint "account_period_pkey" primary key ("id")
+);
 
 create table "app_user" (
   "id" bigint generated always as identity not null,
@@ -57,6 +75,56 @@ create table "awx_beneficiary" (
   "status" text collate "C" not null,
   "beneficiary_name_sort" text collate "C",
   constraint "awx_beneficiary_pkey" primary key ("id")
+);
+
+create table "bank_account" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "account_name" text collate "C",
+  "account_no" text collate "C",
+  "bank_name" text collate "C",
+  "currency" text collate "C",
+  "account_purpose" text collate "C",
+  "funding_party_id" bigint,
+  "sub_account_id" bigint,
+  "opening_balance" numeric(18,2),
+  "in_amount" numeric(18,2),
+  "out_amount" numeric(18,2),
+  "balance" numeric(18,2),
+  "low_balance_warn" numeric(18,2),
+  "department_id" bigint,
+  "status" text collate "C" not null,
+  "account_no_sort" text collate "C",
+  constraint "bank_account_pkey" primary key ("id")
+);
+
+create table "bank_flow" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "bank_flow_no" text collate "C" not null,
+  "bank_account_id" bigint,
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  "flow_direction" text collate "C",
+  "currency" text collate "C",
+  "amount" numeric(18,2),
+  "counterparty_name" text collate "C",
+  "counterparty_account_no" text collate "C",
+  "bank_serial_no" text collate "C",
+  "summary" text collate "C",
+  "occurred_at" timestamptz(3),
+  "match_status" text collate "C",
+  "match_doc_type" text collate "C",
+  "match_doc_no" text collate "C",
+  constraint "bank_flow_pkey" primary key ("id")
 );
 
 create table "base_pledge_rate" (
@@ -1543,12 +1611,127 @@ create table "stored_file" (
   constraint "stored_file_pkey" primary key ("id")
 );
 
+create table "sub_account" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "parent_id" bigint,
+  "subject_code" text collate "C",
+  "subject_name" text collate "C",
+  "level" integer,
+  "balance_direction" text collate "C",
+  "aux_type" text collate "C",
+  "currency" text collate "C",
+  "is_leaf" boolean,
+  "status" text collate "C" not null,
+  "subject_name_sort" text collate "C",
+  constraint "sub_account_pkey" primary key ("id")
+);
+
 create table "user_preference" (
   "user_id" bigint not null,
   "key" text collate "C" not null,
   "value" jsonb not null,
   "updated_at" timestamptz(3) not null,
   constraint "user_preference_pkey" primary key ("user_id", "key")
+);
+
+create table "voucher" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "voucher_no" text collate "C" not null,
+  "voucher_type_id" bigint,
+  "voucher_word" text collate "C",
+  "voucher_seq" integer,
+  "voucher_date" date,
+  "period" text collate "C",
+  "account_period_id" bigint,
+  "funding_party_id" bigint,
+  "borrower_id" bigint,
+  "counterparty_id" bigint,
+  "biz_event" text collate "C",
+  "doc_type" text collate "C",
+  "doc_no" text collate "C",
+  "doc_step" text collate "C",
+  "summary" text collate "C",
+  "total_debit" numeric(18,2),
+  "total_credit" numeric(18,2),
+  "audited_by_id" bigint,
+  "audited_at" timestamptz(3),
+  "posted_at" timestamptz(3),
+  "reversed_by_id" bigint,
+  "status" text collate "C" not null,
+  "department_id" bigint,
+  constraint "voucher_pkey" primary key ("id")
+);
+
+create table "voucher_amounts" (
+  "id" bigint generated always as identity not null,
+  "parent_id" bigint not null,
+  "line_no" integer not null,
+  "amount_key" text collate "C",
+  "amount" numeric(18,2),
+  "bank_account_id" bigint,
+  "currency" text collate "C",
+  "original_amount" numeric(18,2),
+  "exchange_rate" numeric(18,6),
+  constraint "voucher_amounts_pkey" primary key ("id")
+);
+
+create table "voucher_entries" (
+  "id" bigint generated always as identity not null,
+  "parent_id" bigint not null,
+  "line_no" integer not null,
+  "summary" text collate "C",
+  "sub_account_id" bigint,
+  "subject_code" text collate "C",
+  "debit_amount" numeric(18,2),
+  "credit_amount" numeric(18,2),
+  "currency" text collate "C",
+  "original_amount" numeric(18,2),
+  "exchange_rate" numeric(18,6),
+  "aux_enterprise_id" bigint,
+  "aux_department_id" bigint,
+  "aux_bank_account_id" bigint,
+  "amount_key" text collate "C",
+  constraint "voucher_entries_pkey" primary key ("id")
+);
+
+create table "voucher_type" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "type_code" text collate "C",
+  "type_name" text collate "C",
+  "voucher_word" text collate "C",
+  "biz_event" text collate "C",
+  "auto_generate" boolean,
+  "summary_template" text collate "C",
+  "status" text collate "C" not null,
+  "remark" text collate "C",
+  "type_name_sort" text collate "C",
+  constraint "voucher_type_pkey" primary key ("id")
+);
+
+create table "voucher_type_entries" (
+  "id" bigint generated always as identity not null,
+  "parent_id" bigint not null,
+  "line_no" integer not null,
+  "entry_side" text collate "C",
+  "sub_account_id" bigint,
+  "amount_field" text collate "C",
+  "aux_field" text collate "C",
+  constraint "voucher_type_entries_pkey" primary key ("id")
 );
 
 create table "warehouse" (
@@ -1652,6 +1835,14 @@ create table "wms_record" (
   constraint "wms_record_pkey" primary key ("id")
 );
 
+alter table "account_period" add constraint "account_period_period_key" unique ("period");
+
+create index "account_period_closed_by_id_idx" on "account_period" ("closed_by_id");
+
+create index "account_period_closing_by_id_idx" on "account_period" ("closing_by_id");
+
+create index "account_period_period_sort_idx" on "account_period" ("period_sort");
+
 alter table "app_user" add constraint "app_user_user_name_key" unique ("user_name");
 
 alter table "app_user" add constraint "app_user_mobile_key" unique ("mobile");
@@ -1677,6 +1868,44 @@ create index "awx_beneficiary_currency_idx" on "awx_beneficiary" ("currency");
 create index "awx_beneficiary_status_id_idx" on "awx_beneficiary" ("status", "id");
 
 create index "awx_beneficiary_beneficiary_name_sort_idx" on "awx_beneficiary" ("beneficiary_name_sort");
+
+alter table "bank_account" add constraint "bank_account_account_no_currency_key" unique nulls not distinct ("account_no", "currency");
+
+create index "bank_account_currency_idx" on "bank_account" ("currency");
+
+create index "bank_account_funding_party_id_idx" on "bank_account" ("funding_party_id");
+
+create index "bank_account_sub_account_id_idx" on "bank_account" ("sub_account_id");
+
+create index "bank_account_department_id_idx" on "bank_account" ("department_id");
+
+create index "bank_account_status_id_idx" on "bank_account" ("status", "id");
+
+create index "bank_account_account_no_sort_idx" on "bank_account" ("account_no_sort");
+
+alter table "bank_account" add constraint "bank_account_opening_balance_min" check ("opening_balance" >= 0);
+
+alter table "bank_account" add constraint "bank_account_in_amount_min" check ("in_amount" >= 0);
+
+alter table "bank_account" add constraint "bank_account_out_amount_min" check ("out_amount" >= 0);
+
+alter table "bank_account" add constraint "bank_account_low_balance_warn_min" check ("low_balance_warn" >= 0);
+
+alter table "bank_flow" add constraint "bank_flow_bank_account_id_bank_serial_no_key" unique nulls not distinct ("bank_account_id", "bank_serial_no");
+
+alter table "bank_flow" add constraint "bank_flow_bank_flow_no_key" unique ("bank_flow_no");
+
+create index "bank_flow_department_id_idx" on "bank_flow" ("department_id");
+
+create index "bank_flow_funding_party_id_idx" on "bank_flow" ("funding_party_id");
+
+create index "bank_flow_currency_idx" on "bank_flow" ("currency");
+
+create index "bank_flow_bank_account_id_occurred_at_idx" on "bank_flow" ("bank_account_id", "occurred_at");
+
+create index "bank_flow_match_status_bank_account_id_idx" on "bank_flow" ("match_status", "bank_account_id");
+
+alter table "bank_flow" add constraint "bank_flow_amount_min" check ("amount" >= 0.01);
 
 alter table "base_pledge_rate" add constraint "base_pledge_rate_funding_party_id_product_id_categ_eb912971_key" unique nulls not distinct ("funding_party_id", "product_id", "category_id", "goods_id", "effective_date");
 
@@ -2682,6 +2911,80 @@ alter table "stock_unusual_frozen_items" add constraint "stock_unusual_frozen_it
 
 create index "stored_file_uploaded_at_idx" on "stored_file" ("uploaded_at");
 
+alter table "sub_account" add constraint "sub_account_subject_code_key" unique ("subject_code");
+
+create index "sub_account_parent_id_idx" on "sub_account" ("parent_id");
+
+create index "sub_account_currency_idx" on "sub_account" ("currency");
+
+create index "sub_account_status_id_idx" on "sub_account" ("status", "id");
+
+create index "sub_account_subject_name_sort_idx" on "sub_account" ("subject_name_sort");
+
+create unique index "voucher_doc_type_doc_no_biz_event_doc_step_key" on "voucher" ("doc_type", "doc_no", "biz_event", "doc_step") nulls not distinct where "doc_step" is not null;
+
+alter table "voucher" add constraint "voucher_voucher_no_key" unique ("voucher_no");
+
+create unique index "voucher_period_voucher_word_voucher_seq_key" on "voucher" ("period", "voucher_word", "voucher_seq") where "voucher_seq" is not null;
+
+create index "voucher_voucher_type_id_idx" on "voucher" ("voucher_type_id");
+
+create index "voucher_account_period_id_idx" on "voucher" ("account_period_id");
+
+create index "voucher_funding_party_id_idx" on "voucher" ("funding_party_id");
+
+create index "voucher_borrower_id_idx" on "voucher" ("borrower_id");
+
+create index "voucher_counterparty_id_idx" on "voucher" ("counterparty_id");
+
+create index "voucher_audited_by_id_idx" on "voucher" ("audited_by_id");
+
+create index "voucher_reversed_by_id_idx" on "voucher" ("reversed_by_id");
+
+create index "voucher_department_id_idx" on "voucher" ("department_id");
+
+create index "voucher_status_id_idx" on "voucher" ("status", "id");
+
+create index "voucher_period_status_idx" on "voucher" ("period", "status");
+
+create index "voucher_doc_no_doc_type_idx" on "voucher" ("doc_no", "doc_type");
+
+create index "voucher_status_voucher_date_idx" on "voucher" ("status", "voucher_date");
+
+alter table "voucher" add constraint "voucher_voucher_seq_min" check ("voucher_seq" >= 1);
+
+create index "voucher_amounts_parent_id_line_no_idx" on "voucher_amounts" ("parent_id", "line_no");
+
+create index "voucher_amounts_bank_account_id_idx" on "voucher_amounts" ("bank_account_id");
+
+create index "voucher_amounts_currency_idx" on "voucher_amounts" ("currency");
+
+create index "voucher_entries_parent_id_line_no_idx" on "voucher_entries" ("parent_id", "line_no");
+
+create index "voucher_entries_sub_account_id_idx" on "voucher_entries" ("sub_account_id");
+
+create index "voucher_entries_currency_idx" on "voucher_entries" ("currency");
+
+create index "voucher_entries_aux_enterprise_id_idx" on "voucher_entries" ("aux_enterprise_id");
+
+create index "voucher_entries_aux_department_id_idx" on "voucher_entries" ("aux_department_id");
+
+create index "voucher_entries_aux_bank_account_id_idx" on "voucher_entries" ("aux_bank_account_id");
+
+alter table "voucher_entries" add constraint "voucher_entries_exchange_rate_min" check ("exchange_rate" >= 0.000001);
+
+alter table "voucher_type" add constraint "voucher_type_type_code_key" unique ("type_code");
+
+alter table "voucher_type" add constraint "voucher_type_biz_event_key" unique ("biz_event");
+
+create index "voucher_type_status_id_idx" on "voucher_type" ("status", "id");
+
+create index "voucher_type_type_name_sort_idx" on "voucher_type" ("type_name_sort");
+
+create index "voucher_type_entries_parent_id_line_no_idx" on "voucher_type_entries" ("parent_id", "line_no");
+
+create index "voucher_type_entries_sub_account_id_idx" on "voucher_type_entries" ("sub_account_id");
+
 alter table "warehouse" add constraint "warehouse_warehouse_code_key" unique ("warehouse_code");
 
 create index "warehouse_operator_id_idx" on "warehouse" ("operator_id");
@@ -2728,6 +3031,14 @@ create index "wms_record_entry_no_wms_no_idx" on "wms_record" ("entry_no", "wms_
 
 alter table "wms_record" add constraint "wms_record_qty_min" check ("qty" >= 0.0001);
 
+alter table "account_period" add constraint "account_period_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "account_period" add constraint "account_period_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "account_period" add constraint "account_period_closed_by_id_fkey" foreign key ("closed_by_id") references "app_user" ("id") deferrable;
+
+alter table "account_period" add constraint "account_period_closing_by_id_fkey" foreign key ("closing_by_id") references "app_user" ("id") deferrable;
+
 alter table "app_user" add constraint "app_user_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
 alter table "app_user" add constraint "app_user_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
@@ -2747,6 +3058,30 @@ alter table "awx_beneficiary" add constraint "awx_beneficiary_updated_by_id_fkey
 alter table "awx_beneficiary" add constraint "awx_beneficiary_enterprise_id_fkey" foreign key ("enterprise_id") references "enterprise" ("id") deferrable;
 
 alter table "awx_beneficiary" add constraint "awx_beneficiary_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
+alter table "bank_account" add constraint "bank_account_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "bank_account" add constraint "bank_account_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "bank_account" add constraint "bank_account_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
+alter table "bank_account" add constraint "bank_account_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "bank_account" add constraint "bank_account_sub_account_id_fkey" foreign key ("sub_account_id") references "sub_account" ("id") deferrable;
+
+alter table "bank_account" add constraint "bank_account_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "bank_flow" add constraint "bank_flow_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "bank_flow" add constraint "bank_flow_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "bank_flow" add constraint "bank_flow_bank_account_id_fkey" foreign key ("bank_account_id") references "bank_account" ("id") deferrable;
+
+alter table "bank_flow" add constraint "bank_flow_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "bank_flow" add constraint "bank_flow_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "bank_flow" add constraint "bank_flow_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
 
 alter table "base_pledge_rate" add constraint "base_pledge_rate_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
@@ -3300,7 +3635,61 @@ alter table "stock_unusual_frozen_items" add constraint "stock_unusual_frozen_it
 
 alter table "stored_file" add constraint "stored_file_uploaded_by_id_fkey" foreign key ("uploaded_by_id") references "app_user" ("id") deferrable;
 
+alter table "sub_account" add constraint "sub_account_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "sub_account" add constraint "sub_account_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "sub_account" add constraint "sub_account_parent_id_fkey" foreign key ("parent_id") references "sub_account" ("id") deferrable;
+
+alter table "sub_account" add constraint "sub_account_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
 alter table "user_preference" add constraint "user_preference_user_id_fkey" foreign key ("user_id") references "app_user" ("id") deferrable;
+
+alter table "voucher" add constraint "voucher_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "voucher" add constraint "voucher_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "voucher" add constraint "voucher_voucher_type_id_fkey" foreign key ("voucher_type_id") references "voucher_type" ("id") deferrable;
+
+alter table "voucher" add constraint "voucher_account_period_id_fkey" foreign key ("account_period_id") references "account_period" ("id") deferrable;
+
+alter table "voucher" add constraint "voucher_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "voucher" add constraint "voucher_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "voucher" add constraint "voucher_counterparty_id_fkey" foreign key ("counterparty_id") references "enterprise" ("id") deferrable;
+
+alter table "voucher" add constraint "voucher_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
+
+alter table "voucher" add constraint "voucher_reversed_by_id_fkey" foreign key ("reversed_by_id") references "voucher" ("id") deferrable;
+
+alter table "voucher" add constraint "voucher_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "voucher_amounts" add constraint "voucher_amounts_parent_id_fkey" foreign key ("parent_id") references "voucher" ("id") deferrable;
+
+alter table "voucher_amounts" add constraint "voucher_amounts_bank_account_id_fkey" foreign key ("bank_account_id") references "bank_account" ("id") deferrable;
+
+alter table "voucher_amounts" add constraint "voucher_amounts_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
+alter table "voucher_entries" add constraint "voucher_entries_parent_id_fkey" foreign key ("parent_id") references "voucher" ("id") deferrable;
+
+alter table "voucher_entries" add constraint "voucher_entries_sub_account_id_fkey" foreign key ("sub_account_id") references "sub_account" ("id") deferrable;
+
+alter table "voucher_entries" add constraint "voucher_entries_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
+alter table "voucher_entries" add constraint "voucher_entries_aux_enterprise_id_fkey" foreign key ("aux_enterprise_id") references "enterprise" ("id") deferrable;
+
+alter table "voucher_entries" add constraint "voucher_entries_aux_department_id_fkey" foreign key ("aux_department_id") references "department" ("id") deferrable;
+
+alter table "voucher_entries" add constraint "voucher_entries_aux_bank_account_id_fkey" foreign key ("aux_bank_account_id") references "bank_account" ("id") deferrable;
+
+alter table "voucher_type" add constraint "voucher_type_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "voucher_type" add constraint "voucher_type_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "voucher_type_entries" add constraint "voucher_type_entries_parent_id_fkey" foreign key ("parent_id") references "voucher_type" ("id") deferrable;
+
+alter table "voucher_type_entries" add constraint "voucher_type_entries_sub_account_id_fkey" foreign key ("sub_account_id") references "sub_account" ("id") deferrable;
 
 alter table "warehouse" add constraint "warehouse_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 

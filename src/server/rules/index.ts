@@ -3,6 +3,8 @@ import type { ProductPlan } from '../../../engine/core/plan'
 import type { FileStore } from '../../../engine/server/files/fileStore'
 import type { Calls } from '../calls/calls'
 import { invoiceFiles } from '../invoice/files'
+import * as accountPeriod from './accountPeriod'
+import * as bankAccount from './bankAccount'
 import * as calendar from './calendar'
 import { matchCategory } from './categoryKeyword'
 import { saveClientRelation } from './clientRelation'
@@ -21,12 +23,17 @@ import * as saleOrder from './saleOrder'
 import * as shortOrder from './shortOrder'
 import * as stockIn from './stockIn'
 import * as stockUnusual from './stockUnusual'
+import { removeSubAccount, saveSubAccount } from './subAccount'
+import * as voucher from './voucher'
+import { saveVoucherType } from './voucherType'
 import * as waterline from './waterline'
 import type { Giving } from './giving'
 import type { Extensions } from '../ruleTypes'
 
 export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>, giving: Giving): Extensions['save'] {
   return {
+    saveBankAccount: bankAccount.saveBankAccount,
+    saveBankFlow: bankAccount.saveBankFlow,
     saveCalendar: calendar.saveCalendar,
     saveCategory: master.saveCategory,
     saveClient: master.saveClient,
@@ -49,6 +56,9 @@ export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>, giving: Giv
     saveSaleOrder: saleOrder.saveSaleOrder,
     saveStockIn: stockIn.saveStockIn,
     saveStockUnusual: stockUnusual.saveStockUnusual,
+    saveSubAccount,
+    saveVoucher: voucher.saveVoucher(plan),
+    saveVoucherType,
   }
 }
 
@@ -58,9 +68,11 @@ export const removeRules: Omit<Extensions['remove'], 'removeRole' | 'removeUser'
   removeDictItem: master.removeDictItem,
   removeEntAccount: entAccount.removeEntAccount,
   removeStockUnusual: stockUnusual.removeStockUnusual,
+  removeSubAccount,
 }
 
 export const refreshRules: Extensions['refresh'] = {
+  refreshAccountPeriod: accountPeriod.refreshAccountPeriod,
   refreshCollateralPrice: waterline.refreshCollateralPrice,
   refreshCustomerPrice: waterline.refreshCustomerPrice,
   refreshLoan: waterline.refreshLoan,
@@ -87,11 +99,13 @@ export function actionRulesOf(
     approvePledge: pledge.approvePledge,
     approveQuota: quota.approveQuota,
     approveShortOrder: shortOrder.approveShortOrder,
+    auditVoucher: voucher.auditVoucher,
     cancelEnterprise: master.cancelEnterprise,
     cancelStockIn: stockIn.cancelStockIn(calls),
     cancelStockInSource: stockIn.cancelStockInSource(calls),
     changeCalendarDay: calendar.changeCalendarDay,
     closeLoan: loan.closeLoan,
+    closePeriod: accountPeriod.closePeriod,
     closeSaleOrder: saleOrder.closeSaleOrder,
     confirmStockIn: stockIn.confirmStockIn,
     disableWarehouse: master.disableWarehouse,
@@ -104,6 +118,7 @@ export function actionRulesOf(
     issueInvoice: invoice.issueInvoice(files),
     issueNotice: notice.issueNotice,
     openBeneficiary: entAccount.openBeneficiary(calls),
+    postVoucher: voucher.postVoucher,
     reApproveLoan: loan.reApproveLoan,
     receiptNotice: notice.receiptNotice,
     receiveStockIn: stockIn.receiveStockIn(plan),
@@ -112,6 +127,7 @@ export function actionRulesOf(
     rejectEnterprise: master.rejectEnterprise,
     renewCustomerLine: quota.renewCustomerLine,
     renewQuota: quota.renewQuota,
+    reopenPeriod: accountPeriod.reopenPeriod,
     returnStockIn: stockIn.returnStockIn,
     setDefaultAccount: entAccount.setDefaultAccount,
     submitClient: master.submitClient,
@@ -128,6 +144,7 @@ export function actionRulesOf(
     submitStockIn: stockIn.submitStockIn(calls),
     terminateClient: master.terminateClient,
     terminateContract: contract.terminateContract,
+    unAuditVoucher: voucher.unAuditVoucher,
     unfreezeEnterprise: master.unfreezeEnterprise,
     validateBeneficiary: entAccount.validateBeneficiary,
     voidNotice: notice.voidNotice,

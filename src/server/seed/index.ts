@@ -4,12 +4,13 @@ import { systemUser } from '../../../engine/server/session'
 import type { WriteContext } from '../../../engine/server/record/context'
 import { inWrite } from '../../../engine/server/write/transaction'
 import type { Config } from '../config'
+import { openBooks } from './books'
 import { openFirstAdmin } from './firstAdmin'
 import { addDictionaryItems } from './dictionaryItems'
 import { bringRoles } from './standardRoles'
 
 /**
- * Brings the database to what the schemas say must be there: roles, dictionary items, base currency, and, where there are no demo accounts, a
+ * Brings the database to what the schemas say must be there: roles, dictionary items, base currency, the books, and, where there are no demo accounts, a
  * first administrator. Runs at each start; what administrators have changed stays.
  */
 export async function seedStandard(services: Services, config: Pick<Config, 'demo' | 'adminPassword'>): Promise<void> {
@@ -28,4 +29,5 @@ async function addStandardData(context: WriteContext): Promise<void> {
   const base = await context.tools.find('currency', { currencyCode: 'CNY' }, { limit: 1 })
   if (base.length === 0)
     await context.tools.create('currency', { currencyCode: 'CNY', currencyName: '人民币', symbol: '¥', decimals: 2, isBase: true, seq: 1 })
+  await openBooks(context)
 }

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { bookingDay, firstDayOf, isClosed, lastDayOf, monthAfter, periodOf, type Period } from '../../rules/accountPeriod'
+import { no } from '../../rules/guards'
+import type { AccountPeriod } from '../generated/accountPeriod'
+import type { ActionRule, RefreshRule, Tools } from '../ruleTypes'
+
+/** Where a voucher stands in the books. */
+export interface BookingPlace {
+  accountPeriodId: string
+  period: string
+  date: string
+}
+
+/**
+ * The period that a voucher of this day belongs to, held open until the end of the transaction: who closes it waits, other vouchers do not.
+ * @param move what comes of itself goes to the first day of the earliest open period where its own is closed; whoever types a day is refused
+ */
+export async function openPeriodOf(tools: Tools, day: string, move: boolean): Promise<BookingPlace> {
+  const periods = await periodsOf(tools)
+  if (!move && isClosed(periodOf(day), periods)) return refuseClosed(tools, periodOf(day))
+  const date = move ? bookingDay(day, periods) : day
+  const period = periodOf(date)
+  await addPeriods(tools, period)
+  const held = await hold(tools, period)
+  if (!held) throw new RangeError(`the period ${period} is gone`)
+  // It was closed while this waited: what moves has somewhere else to go now.
+  if (held.closed) return move ? openPeriodOf(tools, day, move) : refuseClosed(tools, period)
+  return { accountPeriodId: held.id, period, date }
+}
+
+/** @throws HttpProblem 417 when the period of a voucher has been closed; otherwise it stays open until the end of the transaction */
+export async function refuseClosedPeriod(tools: Tools, period: string | null): Promise<void> {
+  if ((await hold(tools, period ?? ''))?.closed) refuseClosed(tools, period ?? '')
+}
+
+function refuseClosed(tools: Tools, period: string): never {
+  tools.refuseIf(no('period.closed', { period }))
+  throw new RangeError('a refusal ends the transaction')
+}
+
+/** A shared lock, so that vouchers of a month do not wait for each other. */
+async function hold({ trx }: Tools, period: string): Promise<{ id: string; closed: boolean } | undefined> {
+  const row = await trx.selectFrom('account_period').select(['id', 'closed']).where('period', '=', period).forShare().executeTakeFirst()
+  return row && { id: String(row.id), closed: row.closed === true }
+}
+
+async function periodsOf({ trx }: Tools): Promise<Period[]> {
+  const rows = await trx.selectFrom('account_period').select(['period', 'closed']).orderBy('period').execute()
+  return rows.map(({ period, closed }) => ({ period, closed: closed === true }))
+}
+
+/** The month, and those between it and the ones there are, so that each can be closed after the other (decision A17). */
+export async function addPeriods(tools: Tools, wanted: string): Promise<void> {
+  if ((await periodsOf(tools)).some(({ period }) => period === wanted)) return
+  // Two that need the same month at once add it one after the other.
+  await sql`select pg_advisory_xact_lock(hashtextextended('account periods', 0))`.execute(tools.trx)
+  const known = (await periodsOf(tools)).map(({ period }) => period)
+  const [first = wanted, last = wanted] = [known[0], known.at(-1)]
+  const through = wanted > last ? wanted : last
+  for (let period = wanted < first ? wanted : first; period <= through; period = monthAfter(period))
+    if (!known.includes(period))
+      await tools.system.create('accountPeriod', { period, startDate: firstDayOf(period), endDate: lastDayOf(period) })
+}
+
+export const closePeriod: ActionRule<'accountPeriod', 'close'> = (tools, { record }) => refuseClosing(tools, record)
+
+/** D23, A17: only the earliest open month, when it is over, and nothing of it is left to be posted. */
+async function refuseClosing(tools: Tools, { period, endDate }: AccountPeriod): Promise<void> {
+  const [earlier] = await tools.find('accountPeriod', { period: { below: period }, closed: false }, { limit: 1 })
+  if (earlier) tools.refuseIf(no('period.earlier-open', { period: earlier.period }))
+  if ((endDate ?? '') >= tools.today) tools.refuseIf(no('period.not-over', { period, endDate, today: tools.today }))
+  const left = await tools.trx
+    .selectFrom('voucher')
+    .select(({ fn }) => ['status', fn.countAll<string>().as('count')])
+    .where('period', '=', period)
+    .where('status', 'in', ['DRAFT', 'AUDITED'])
+    .groupBy('status')
+    .execute()
+  const count = (state: string): number => Number(left.find(({ status }) => status === state)?.count ?? 0)
+  if (left.length > 0) tools.refuseIf(no('period.open-vouchers', { period, drafts: count('DRAFT'), audited: count('AUDITED') }))
+}
+
+export const reopenPeriod: ActionRule<'accountPeriod', 'reopen'> = async (tools, { record }) => {
+  const [last] = await tools.find('accountPeriod', { closed: true }, { newest: 'period', limit: 1 })
+  if (last && last.id !== record.id) tools.refuseIf(no('period.not-last', { period: last.period }))
+}
+
+/** 过账时勾选结账: the period is closed once all vouchers of the transaction are posted, or nothing is posted at all. */
+export const refreshAccountPeriod: RefreshRule<'accountPeriod'> = async (tools, { record }) => {
+  if (record.closingById === null || record.closed === true) return {}
+  await refuseClosing(tools, record)
+  return { closed: true, closedById: record.closingById, closedAt: tools.now, closingById: null }
+}

@@ -1,0 +1,26 @@
+import { compareDecimals } from '../../../engine/core/decimal'
+import { no } from '../../rules/guards'
+import { isBankSubject } from '../../rules/voucher/subjects'
+import type { SaveRule } from '../ruleTypes'
+
+export const saveBankAccount: SaveRule<'bankAccount'> = async (tools, { values, before }) => {
+  const subject = await tools.load('subAccount', values.subAccountId)
+  if (!isBankSubject(subject.subjectCode)) tools.invalid('subAccountId', '对应科目须是 1002 银行存款或 1012 其他货币资金下的科目')
+  if (!before) return
+  const [flow] = await tools.find('bankFlow', { bankAccountId: before.id }, { limit: 1 })
+  if (!flow) return
+  if (compareDecimals(values.openingBalance, before.openingBalance) !== 0)
+    tools.invalid('openingBalance', `已有流水（${flow.bankFlowNo}），期初余额不能修改`)
+  if (values.currency !== before.currency) tools.invalid('currency', `已有流水（${flow.bankFlowNo}），币种不能修改`)
+}
+
+/** E-42: a flow is in the currency of its account, of an account that is in use. */
+export const saveBankFlow: SaveRule<'bankFlow'> = async (tools, { values, before }) => {
+  const account = await tools.load('bankAccount', values.bankAccountId)
+  if (!before && account.status !== 'ENABLED') tools.refuseIf(no('bank-flow.closed-account', { account: account.accountNo }))
+  if (values.currency && values.currency !== account.currency)
+    tools.invalid('currency', `账户 ${account.accountNo} 的币种是 ${account.currency}，流水不能是 ${values.currency}`)
+  values.currency = account.currency
+  values.departmentId = account.departmentId
+  values.fundingPartyId = account.fundingPartyId
+}
