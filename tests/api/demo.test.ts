@@ -79,6 +79,10 @@ describeOnEach('the demo data', (platform) => {
       rules: await count('pledge_rule'),
       loans: await count('loan'),
       stockIns: await count('stock_in'),
+      subjects: await count('sub_account'),
+      voucherTypes: await count('voucher_type', `biz_event is not null`),
+      bankAccounts: await count('bank_account'),
+      closedMonths: await count('account_period', `closed`),
     }
     expect(counts).toEqual({
       departments: 6,
@@ -100,6 +104,10 @@ describeOnEach('the demo data', (platform) => {
       rules: 10,
       loans: 28,
       stockIns: 52,
+      subjects: 43,
+      voucherTypes: 21,
+      bankAccounts: 8,
+      closedMonths: 10,
     })
     // The 13 of H.1, and one that shuts a menu (S32).
     expect(await count('role')).toBe(14)

@@ -23,6 +23,7 @@ async function whileBroken(platform: Platform, number: string, breaks: string, m
 describePlatform('an invariant', (platform) => {
   const onF1 = `(select id from loan where loan_no = 'RZ20260302-0001')`
   const batch = `(select min(id) from stock_batch)`
+  const lastNumbered = `(select max(id) from voucher where voucher_seq is not null)`
 
   describe.each([
     [
@@ -52,6 +53,41 @@ describePlatform('an invariant', (platform) => {
       '融资单合计',
       `update quota set used_amount = 1 where quota_no = 'ED20260108-0001'`,
       `update quota set used_amount = 0 where quota_no = 'ED20260108-0001'`,
+    ],
+    [
+      'I-12',
+      'a voucher whose sides differ by a cent',
+      '分录借方',
+      `update voucher_entries set debit_amount = debit_amount + 0.01 where id = (select min(id) from voucher_entries)`,
+      `update voucher_entries set debit_amount = debit_amount - 0.01 where id = (select min(id) from voucher_entries)`,
+    ],
+    [
+      'I-12',
+      'a gap in the numbers of vouchers',
+      '最大号',
+      `update voucher set voucher_seq = voucher_seq + 100 where id = ${lastNumbered}`,
+      `update voucher set voucher_seq = voucher_seq - 100 where id = ${lastNumbered}`,
+    ],
+    [
+      'I-12',
+      'a voucher below 0 that reverses none',
+      '应大于 0',
+      `update voucher set doc_step = null, doc_type = null where doc_type = 'voucher'`,
+      `update voucher set doc_step = 'RED', doc_type = 'voucher' where total_debit < 0`,
+    ],
+    [
+      'I-12',
+      'a voucher in a closed month that is not posted',
+      '已结账',
+      `update voucher set status = 'AUDITED' where id = (select min(id) from voucher where period = '2026-01')`,
+      `update voucher set status = 'POSTED' where id = (select min(id) from voucher where period = '2026-01')`,
+    ],
+    [
+      'I-14',
+      'a bank account that has more than its flows',
+      '期初加流水',
+      `update bank_account set balance = balance + 0.01 where account_no = '6000000000001701'`,
+      `update bank_account set balance = balance - 0.01 where account_no = '6000000000001701'`,
     ],
     [
       'I-16',

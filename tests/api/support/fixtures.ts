@@ -45,6 +45,11 @@ export const at = {
   control: '/api/collateral/controlgoods',
   waterline: '/api/collateral/goodslimit',
   unusual: '/api/collateral/stockunusual',
+  voucher: '/api/finance/certificate',
+  period: '/api/finance/certificate/period',
+  voucherType: '/api/finance/certificatetype',
+  bankAccount: '/api/finance/bankaccount',
+  subject: '/api/finance/subaccount',
 }
 
 /** A quota of the bank for the east, typed by op01. */
