@@ -21,6 +21,8 @@ function oddValue(field: FieldPlan, index: number, isUnique: boolean): unknown {
   switch (field.type) {
     case 'text':
       if (isUnique && field.format === 'uscc') return usccOf(900_000 + index)
+      // A code of the first level of accounts, which stands below no other.
+      if (isUnique && field.name === 'subjectCode') return String(9000 + index)
       if (field.pattern !== undefined || field.format !== undefined) return undefined
       return isUnique ? `00${index}${field.name}`.slice(0, most) : (odd[index % odd.length] ?? '').slice(0, most)
     case 'textarea':
