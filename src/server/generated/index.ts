@@ -31,6 +31,9 @@ import type { PledgeRuleDocument } from './pledgeRule'
 import type { StockUnusualDocument } from './stockUnusual'
 import type { WaterlineDocument } from './waterline'
 import type { ExportTaskDocument } from './exportTask'
+import type { DebtNoteDocument } from './debtNote'
+import type { InterestAccrualDocument } from './interestAccrual'
+import type { InterestViewDocument } from './interestView'
 import type { PurchaseStockDocument } from './purchaseStock'
 import type { StockBatchDocument } from './stockBatch'
 import type { StockMovementDocument } from './stockMovement'
@@ -82,6 +85,9 @@ export interface Documents {
   stockUnusual: StockUnusualDocument
   waterline: WaterlineDocument
   exportTask: ExportTaskDocument
+  debtNote: DebtNoteDocument
+  interestAccrual: InterestAccrualDocument
+  interestView: InterestViewDocument
   purchaseStock: PurchaseStockDocument
   stockBatch: StockBatchDocument
   stockMovement: StockMovementDocument
@@ -129,7 +135,7 @@ export interface Bindings {
     saveInvoice: 'saleInvoice'
     saveSaleOrder: 'saleOrder'
   }
-  saved: { savedUser: 'appUser'; savedRole: 'role' }
+  saved: { calendarSaved: 'calendar'; savedUser: 'appUser'; savedRole: 'role' }
   remove: {
     removeCurrency: 'currency'
     removeDepartment: 'department'
@@ -139,7 +145,12 @@ export interface Bindings {
     removeUser: 'appUser'
     removeRole: 'role'
   }
-  refresh: { refreshCollateralPrice: 'collateralPrice'; refreshCustomerPrice: 'customerPrice'; refreshLoan: 'loan' }
+  refresh: {
+    refreshCalendar: 'calendar'
+    refreshCollateralPrice: 'collateralPrice'
+    refreshCustomerPrice: 'customerPrice'
+    refreshLoan: 'loan'
+  }
   offer: { offerRole: 'role' }
   action: {
     validateBeneficiary: { entity: 'awxBeneficiary'; action: 'validate' }
@@ -171,6 +182,10 @@ export interface Bindings {
     finishStockUnusual: { entity: 'stockUnusual'; action: 'finish' }
     expireExport: { entity: 'exportTask'; action: 'expire' }
     retryExport: { entity: 'exportTask'; action: 'retry' }
+    openDebtNote: { entity: 'debtNote'; action: 'open' }
+    classifyDebtNote: { entity: 'debtNote'; action: 'overdue' } | { entity: 'debtNote'; action: 'classify' }
+    postponeDebtNote: { entity: 'debtNote'; action: 'postpone' }
+    remindDebtor: { entity: 'debtNote'; action: 'remind' }
     submitCustomerLine: { entity: 'customerLine'; action: 'submit' }
     approveCustomerLine: { entity: 'customerLine'; action: 'approve' }
     expireCustomerLine: { entity: 'customerLine'; action: 'expire' }
@@ -186,6 +201,7 @@ export interface Bindings {
     submitLoan: { entity: 'loan'; action: 'submit' }
     approveLoan: { entity: 'loan'; action: 'approve' }
     reApproveLoan: { entity: 'loan'; action: 'reApproval' }
+    payLoan: { entity: 'loan'; action: 'paid' }
     closeLoan: { entity: 'loan'; action: 'close' }
     submitShortOrder: { entity: 'shortOrder'; action: 'submit' }
     approveShortOrder: { entity: 'shortOrder'; action: 'approve' }
@@ -321,6 +337,30 @@ export interface Bindings {
       answer: { pledgeRate: Decimal; baseRate: Decimal; highest: Decimal; source: string; rules: string }
     }
     recalcWaterline: { params: { loanId: string }; query: {}; body: {} }
+    overdueSummary: {
+      params: {}
+      query: {}
+      body: {}
+      answer: {
+        normal: Decimal
+        normalCount: number
+        attention: Decimal
+        attentionCount: number
+        substandard: Decimal
+        substandardCount: number
+        doubtful: Decimal
+        doubtfulCount: number
+        loss: Decimal
+        lossCount: number
+      }
+    }
+    explainDebtNote: { params: { id: string }; query: {}; body: {} }
+    trialInterest: {
+      params: {}
+      query: {}
+      body: { principal: Decimal; annualRate: Decimal; dayCount: 'ACT_360' | 'ACT_365' | 'D30_360'; dateFrom: string; dateTo: string }
+      answer: { days: number; interest: Decimal; explanation: string }
+    }
     collateralItems: { params: {}; query: { borrowerId: string; warehouseId: string; goodsId: string }; body: {} }
     availableCredit: { params: {}; query: { borrowerId: string; productId: string }; body: {} }
     trialLoan: {
@@ -382,7 +422,7 @@ export interface Bindings {
     invoiceLayoutFile: { params: { id: string }; query: { sheet?: number }; body: {} }
     copySaleOrder: { params: { id: string }; query: {}; body: {} }
   }
-  steps: 'lapseReplacedPrices' | 'snapshotWaterlines' | 'verifyInvariants'
+  steps: 'accrueInterest' | 'accruePenalties' | 'lapseReplacedPrices' | 'snapshotWaterlines' | 'verifyInvariants'
   queries:
     | 'departmentUserCount'
     | 'productTypeProductCount'
@@ -393,6 +433,7 @@ export interface Bindings {
     | 'pledgeItemValue'
     | 'pledgeItemDropRate'
     | 'pledgeItemDropLevel'
+    | 'debtOverdueDays'
     | 'stockBatchValuationPrice'
     | 'stockBatchValue'
     | 'stockBatchPledgedValue'
@@ -403,7 +444,7 @@ export interface Bindings {
     | 'loanWaterLevel'
     | 'loanGoodsFrozenQty'
     | 'roleUserCount'
-  views: 'fileObject' | 'purchaseStock' | 'stockSummary' | 'securityEvent'
+  views: 'fileObject' | 'interestByDebt' | 'purchaseStock' | 'stockSummary' | 'securityEvent'
   tables: Tables
 }
 
@@ -436,7 +477,10 @@ export interface Screens {
   'bet/pledgerules': 'pledgeRule'
   'bet/stockUnusualNotice': 'stockUnusual'
   'bet/waterline': 'waterline'
+  'earlywarn/financingOverdueMonitoring': 'debtNote'
   'exDataExport/dataExportDownload': 'exportTask'
+  'funds/interestquery.accruals': 'interestAccrual'
+  'funds/interestquery': 'interestView'
   'inventory/collateralstock': 'stockSummary'
   'inventory/purchasebatch': 'stockBatch'
   'inventory/purchasestock': 'purchaseStock'

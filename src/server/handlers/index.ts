@@ -8,6 +8,7 @@ import type { Extensions } from '../ruleTypes'
 import { openAccountBeneficiary } from './beneficiaries'
 import { changeCalendarDay, generateCalendar, workdayOf } from './calendar'
 import { copyProduct, copySaleOrder } from './copies'
+import { explainDebtNote, overdueSummary, trialInterest } from './debts'
 import { enterpriseAccounts, enterpriseProducts, enterpriseUsers, openEnterpriseAccount, registeredAccounts } from './enterprises'
 import { estimateLoanTaxes, loanTaxes } from './importTaxes'
 import { retryCall } from './interfaceLogs'
@@ -47,6 +48,7 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     copySaleOrder: copySaleOrder(plan),
     departmentTree,
     educationLevels,
+    explainDebtNote,
     estimateLoanTaxes: estimateLoanTaxes(plan),
     enterpriseAccounts,
     enterpriseProducts,
@@ -59,6 +61,7 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     matchGoodsCategory,
     openAccountBeneficiary: openAccountBeneficiary(plan),
     openEnterpriseAccount,
+    overdueSummary,
     previewInvoice,
     previewPledgeRate,
     recalcWaterline,
@@ -72,6 +75,7 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     setUserStatus: setUserStatus(plan),
     suggestControl,
     testKeywords,
+    trialInterest,
     trialLoan,
     trialProduct,
     userSummary,

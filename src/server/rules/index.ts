@@ -10,6 +10,7 @@ import * as contract from './contract'
 import * as control from './control'
 import * as entAccount from './entAccount'
 import * as invoice from './invoice'
+import * as debtNote from './debtNote'
 import * as loan from './loan'
 import * as master from './masterData'
 import * as pledge from './pledge'
@@ -63,6 +64,7 @@ export const removeRules: Omit<Extensions['remove'], 'removeRole' | 'removeUser'
 export const refreshRules: Extensions['refresh'] = {
   refreshCollateralPrice: waterline.refreshCollateralPrice,
   refreshCustomerPrice: waterline.refreshCustomerPrice,
+  refreshCalendar: debtNote.refreshCalendar,
   refreshLoan: waterline.refreshLoan,
 }
 
@@ -91,6 +93,11 @@ export function actionRulesOf(
     cancelStockIn: stockIn.cancelStockIn(calls),
     cancelStockInSource: stockIn.cancelStockInSource(calls),
     changeCalendarDay: calendar.changeCalendarDay,
+    classifyDebtNote: debtNote.classifyDebtNote,
+    openDebtNote: debtNote.openDebtNote,
+    payLoan: debtNote.payLoan,
+    postponeDebtNote: debtNote.postponeDebtNote,
+    remindDebtor: debtNote.remindDebtor,
     closeLoan: loan.closeLoan,
     closeSaleOrder: saleOrder.closeSaleOrder,
     confirmStockIn: stockIn.confirmStockIn,

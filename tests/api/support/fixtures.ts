@@ -45,6 +45,8 @@ export const at = {
   control: '/api/collateral/controlgoods',
   waterline: '/api/collateral/goodslimit',
   unusual: '/api/collateral/stockunusual',
+  interest: '/api/finance/interest',
+  overdue: '/api/overdue/monitoring',
 }
 
 /** A quota of the bank for the east, typed by op01. */
