@@ -44,15 +44,16 @@ it('says a row in words, with the figures in it', () => {
   expect(spoken(explainRow(debt, first!))).toEqual({
     title: '当日罚息',
     value: '167.706000',
+    text: '167.706000',
     formula: '计息本金 × 年利率 × 罚息上浮比例 × 计息天数 ÷ 计息基准天数',
     figures: '335,412.00 × 7.2000% × 50.0000% × 5 ÷ 360',
     rounding: '四舍五入到 6 位小数',
     inputs: [
-      { title: '计息本金', value: '335412.00' },
-      { title: '年利率', value: '0.072000' },
-      { title: '计息天数', value: '5' },
-      { title: '计息基准天数', value: '360' },
-      { title: '罚息上浮比例', value: '0.5000' },
+      { title: '计息本金', value: '335412.00', text: '335,412.00' },
+      { title: '年利率', value: '0.072000', text: '7.2000%' },
+      { title: '计息天数', value: '5', text: '5' },
+      { title: '计息基准天数', value: '360', text: '360' },
+      { title: '罚息上浮比例', value: '0.5000', text: '50.0000%' },
     ],
   })
 })
@@ -61,7 +62,7 @@ it('says what is taken back with its sign, and a supplement as the figure that a
   const [back] = backDatedRows(noteOf({ lastAccrualDate: '2026-04-15' }), '400000', '2026-04-14', '2026-04-16').map(stored)
   expect(spoken(explainRow(debt, back!))).toMatchObject({ value: '-160.000000', figures: '−(400,000.00 × 7.2000% × 2 ÷ 360)' })
   const supplement = { ...back!, accrualType: 'MIN_SUPPLEMENT' as const, amount: '353.240000' }
-  expect(spoken(explainRow(debt, supplement))).toEqual({ title: '最低计息补足', value: '353.240000' })
+  expect(spoken(explainRow(debt, supplement))).toEqual({ title: '最低计息补足', value: '353.240000', text: '353.240000' })
 })
 
 it('writes figures as people do, and leaves away what was not rounded', () => {
@@ -71,8 +72,9 @@ it('writes figures as people do, and leaves away what was not rounded', () => {
   expect(spoken(exact)).toEqual({
     title: 'nothing',
     value: '2',
+    text: '2.00',
     formula: 'nobody + nobody',
     figures: '1.00 + 1.00',
-    inputs: [{ title: 'nobody', value: '1' }],
+    inputs: [{ title: 'nobody', value: '1', text: '1.00' }],
   })
 })

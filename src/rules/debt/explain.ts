@@ -75,6 +75,8 @@ export function explainDebt(debt: StoredDebt, rows: readonly StoredRow[]): Expla
 export interface SpokenDerivation {
   title: string
   value: Decimal
+  /** The value as people write it. */
+  text: string
   formula?: string
   figures?: string
   rounding?: string
@@ -86,10 +88,11 @@ const plain = new Set(['figure.days', 'figure.basis'])
 
 export function spoken(input: DerivationInput): SpokenDerivation {
   const title = derivationTexts[input.title] ?? input.title
-  if (!isDerived(input)) return { title, value: input.value }
+  if (!isDerived(input)) return { title, value: input.value, text: figureText(input) }
   return {
     title,
     value: input.value,
+    text: figureText(input),
     formula: writtenOut(input, (each) => derivationTexts[each.title] ?? each.title),
     figures: writtenOut(input, figureText),
     ...(input.rounding ? { rounding: `${roundings[input.rounding.mode]}${input.rounding.decimals} 位小数` } : {}),

@@ -281,7 +281,7 @@ export const codeNames: CodeNames = {
   ],
   cells: [],
   inputs: [],
-  widgets: ['invoicePreview', 'invoicePrint', 'rolePermissions', 'rolePreview', 'roleRights', 'uploadArea', 'yearCalendar'],
+  widgets: ['explanation', 'invoicePreview', 'invoicePrint', 'rolePermissions', 'rolePreview', 'roleRights', 'uploadArea', 'yearCalendar'],
   pages: ['enterpriseRegister'],
 }
 

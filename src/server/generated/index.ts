@@ -337,6 +337,7 @@ export interface Bindings {
       answer: { pledgeRate: Decimal; baseRate: Decimal; highest: Decimal; source: string; rules: string }
     }
     recalcWaterline: { params: { loanId: string }; query: {}; body: {} }
+    explainDebtNote: { params: { id: string }; query: {}; body: {} }
     overdueSummary: {
       params: {}
       query: {}
@@ -354,7 +355,6 @@ export interface Bindings {
         lossCount: number
       }
     }
-    explainDebtNote: { params: { id: string }; query: {}; body: {} }
     trialInterest: {
       params: {}
       query: {}
