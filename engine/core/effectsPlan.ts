@@ -15,7 +15,7 @@ export interface LedgerPlan {
   rank: number
   /** Balance entity → the journal's reference to it; empty where the engine keeps the journal. */
   balances: Record<string, string>
-  journal?: { entity: string; type: string; set: Record<string, Expression> }
+  journal?: JournalPlan
   /** Number field of every balance → the type that gives a unit of it back, where its units belong to holds. */
   buckets: Record<string, { held?: string }>
   types: Record<string, MovementTypePlan>
@@ -26,9 +26,21 @@ export interface LedgerPlan {
   holders: HolderPlan[]
 }
 
+export interface JournalPlan {
+  entity: string
+  type: string
+  set: Record<string, Expression>
+  /** Fields that each move says itself. */
+  noted: string[]
+  /** What a row says instead whose movement takes another one back. */
+  undone: Record<string, Expression>
+}
+
 export interface MovementTypePlan {
   name: string
   title?: string
+  /** The code that the journal shows; absent: its name. */
+  shown?: string
   /** Names of its amounts; one without a name is `amount`. */
   amounts: string[]
   /** Bucket → amount → sign. */
@@ -72,6 +84,8 @@ export interface MovePlan extends StepBase {
   amounts: Record<string, Expression>
   from?: Path
   for?: Path
+  /** Field of the journal that is left to each move → expression. */
+  note?: Record<string, Expression>
 }
 
 export interface TakePlan extends StepBase {

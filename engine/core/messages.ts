@@ -10,6 +10,7 @@ export const messages = {
   'decimal.division-by-zero': '除数不能为零',
   'decimal.too-many-decimals': '“{value}”的小数位数超过 {decimals} 位',
   'decimal.no-weight': '分摊权重合计为零，无法分摊',
+  'derivation.no-number': '{title}：{formula} 没有数值',
 
   'date.invalid': '“{value}”不是有效的日期，格式应为 YYYY-MM-DD',
   'date.out-of-range': '日期计算结果超出 0000 至 9999 年',

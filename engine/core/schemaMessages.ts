@@ -166,6 +166,8 @@ export const schemaMessages = {
   'check.record-key': '“{fields}”不是{entity}的唯一键（不带 where），不能据此找到行所属的记录',
   'check.balance-append-only': '“{entity}”不可修改，不能作为余额',
   'check.journal-reference': '写明流水中指向 {entity} 的引用字段',
+  'check.note-missing': '账本 {ledger} 的流水要求每笔自带 {fields}：写在 note 中',
+  'check.noted-held': '有占用的账本释放时无人可问，流水不能要求 noted',
   'check.own-journal': '流水由系统保管，{entity} 处写 true',
   'check.journal-append-only': '“{entity}”不是 appendOnly，不能作为流水',
   'check.journal-type': '“{name}”不是文本或选项，不能记流水类型',

@@ -247,6 +247,8 @@ function ledgerTables(): TableDefinition[] {
         filled('amounts', 'jsonb'),
         filled('deltas', 'jsonb'),
         filled('after', 'jsonb'),
+        // Fields of the journal that the movement says itself.
+        optional('note', 'jsonb'),
         filled('at', 'timestamptz'),
       ],
       primaryKey: ['id'],

@@ -3,6 +3,7 @@
  * function or a function has no name.
  */
 import type { Expression as SqlExpression, Kysely, SelectQueryBuilder } from 'kysely'
+import type { Decimal } from '../core/decimal'
 import type { Refusal, RefusalCatalogue } from '../core/refusal'
 import type { AnySchema, Transaction } from './database/database'
 import type {
@@ -222,10 +223,28 @@ export interface StepRun<D extends Documents<D> = AnyDocuments, T = AnySchema> {
    * of the action and does not end the step.
    */
   once: (item: { entity: EntityName<D>; id: string; action: string }, work: (tools: RuleTools<D, T>) => Promise<void>) => Promise<void>
-  /** Work on many records at once, as the system in a transaction of its own. Nothing is noted of it, so doing it again must change nothing. */
-  together: (work: (tools: RuleTools<D, T>) => Promise<void>) => Promise<void>
+  /**
+   * Work on many records at once, as the system in a transaction of its own. Nothing is noted of it, so doing it again must change nothing. `book`
+   * books movements of a ledger on many balances, each as a matter of its own balance.
+   */
+  together: (work: (tools: RuleTools<D, T>, book: BookTogether<D>) => Promise<void>) => Promise<void>
   /** Lists with the day what is wrong and belongs to no single record, by a name of its own, and logs it. */
   fault: (name: string, what: string) => Promise<void>
+}
+
+/** @throws HttpProblem 417 when a balance refuses its movement; then none is booked */
+export type BookTogether<D extends Documents<D> = AnyDocuments> = (
+  ledger: string,
+  movements: readonly StepMovement<EntityName<D>>[],
+) => Promise<void>
+
+export interface StepMovement<E extends string = string> {
+  type: string
+  balance: { entity: E; id: string }
+  /** By name of the amount; at least 0. */
+  amounts: Record<string, Decimal>
+  /** Fields of the journal that are left to each movement. */
+  note?: Record<string, unknown>
 }
 
 export interface ProductExtensions {

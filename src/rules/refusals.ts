@@ -132,6 +132,15 @@ export const refusals = {
   'invoice.total-tax-differs': { number: 100574, text: '税额合计 {tax} 与各行应计税额合计 {expected} 相差超过 0.06' },
   'invoice.beyond-order': { number: 100575, text: '价税合计 {amount} 超过订单未开票金额 {available}' },
   'invoice.beyond-line': { number: 100576, text: '“{goods}”开票数量 {qty} 超过订单未开票数量 {available}' },
+  'loan.beyond-approved': { number: 100664, text: '本次放款 {amount} 超过批准金额内的余额 {available}' },
+  'debt.start-date': { number: 100665, text: '起息日 {startDate} 须在 {earliest} 至今日之间' },
+  'debt.beyond-interest': { number: 100666, text: '借据 {balance} 未付利息为 {unpaid}，不能冲抵更多利息' },
+  'debt.beyond-penalty': { number: 100667, text: '借据 {balance} 未付罚息为 {unpaid}，不能冲抵更多罚息' },
+  'debt.follow-date': { number: 100668, text: '下次跟进日 {nextFollowDate} 不能早于今日' },
+  'debt.value-date-ahead': { number: 100660, text: '入账日 {valueDate} 晚于今日 {today}' },
+  'debt.value-date-before-start': { number: 100661, text: '入账日 {valueDate} 早于借据 {debtNo} 的起息日 {startDate}' },
+  'debt.value-date-before-repayment': { number: 100662, text: '入账日 {valueDate} 早于借据 {debtNo} 的上次还款日 {lastRepaidOn}' },
+  'debt.value-date-too-old': { number: 100663, text: '入账日 {valueDate} 过早：借据 {debtNo} 最早可按 {earliest} 入账' },
 } satisfies RefusalCatalogue
 
 export type RefusalCode = keyof typeof refusals

@@ -13,6 +13,7 @@ import type { Providers } from './providers'
 import { queriesOf, views } from './queries'
 import { permissionTreeOf } from './permissionTree'
 import { actionRulesOf, lineRules, refreshRules, removeRules, saveRulesOf } from './rules'
+import { calendarSaved } from './rules/debtNote'
 import { givingOf } from './rules/giving'
 import { rightsWords } from './rules/rightsWords'
 import type { Extensions } from './ruleTypes'
@@ -35,7 +36,7 @@ export function extensionsOf(
   const users = userRulesOf(giving, words)
   const extensions: Extensions = {
     save: saveRulesOf(plan, giving),
-    saved: users.saved,
+    saved: { ...users.saved, calendarSaved },
     remove: { ...removeRules, ...users.remove },
     action: { ...actionRulesOf(files, plan, calls), ...users.action, retryExport: retryExport(jobs), expireExport },
     refresh: refreshRules,

@@ -23,6 +23,7 @@ export type DraftRow<E extends EntityName, L extends LinesName<E>> = EngineDraft
 export type Found<E extends EntityName> = EngineFound<Documents[E]>
 
 export type StepHandler = engine.StepHandler<Documents, Tables>
+export type StepRun = engine.StepRun<Documents, Tables>
 
 export type HandlerName = keyof Bindings['handlers']
 export type Handler<N extends HandlerName> = engine.Handler<Documents, Bindings['handlers'][N], Tables>

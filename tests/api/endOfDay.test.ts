@@ -163,6 +163,9 @@ describePlatform('GET /api/schedule', (platform) => {
     expect(body).toMatchObject({
       at: '00:30',
       steps: [
+        { name: 'interest', title: '计息', hourly: false },
+        { name: 'debtStates', title: '借据状态', hourly: false },
+        { name: 'penalties', title: '罚息', hourly: false },
         { name: 'expiry', title: '过期', hourly: true },
         { name: 'waterlines', title: '水位快照', hourly: false },
         { name: 'verification', title: '台账核对', hourly: false },

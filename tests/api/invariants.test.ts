@@ -24,6 +24,8 @@ describePlatform('an invariant', (platform) => {
   const onF1 = `(select id from loan where loan_no = 'RZ20260302-0001')`
   const batch = `(select min(id) from stock_batch)`
   const lastNumbered = `(select max(id) from voucher where voucher_seq is not null)`
+  const oneNote = `(select min(id) from debt_note)`
+  const paidLoan = `(select loan_no from loan join debt_note on debt_note.loan_id = loan.id order by loan.id limit 1)`
 
   describe.each([
     [
@@ -41,6 +43,48 @@ describePlatform('an invariant', (platform) => {
       `update loan_goods set qty = qty + 1 where parent_id = ${onF1}`,
     ],
     [
+      'I-06',
+      'a loan that owes what no debt note says',
+      '借据合计',
+      `update loan set outstanding_principal = outstanding_principal + 0.01 where loan_no = ${paidLoan}`,
+      `update loan set outstanding_principal = outstanding_principal - 0.01 where loan_no = ${paidLoan}`,
+    ],
+    [
+      'I-06',
+      'a loan of which more was paid out than its debt notes say',
+      '已放',
+      `update loan set paid_amount = paid_amount + 0.01 where loan_no = ${paidLoan}`,
+      `update loan set paid_amount = paid_amount - 0.01 where loan_no = ${paidLoan}`,
+    ],
+    [
+      'I-06',
+      'a debt note whose principal does not add up',
+      '未还',
+      `update debt_note set repaid_principal = repaid_principal + 0.01 where id = ${oneNote}`,
+      `update debt_note set repaid_principal = repaid_principal - 0.01 where id = ${oneNote}`,
+    ],
+    [
+      'I-11',
+      'interest that no row has accrued',
+      '计息明细合计',
+      `update debt_note set accrued_interest = accrued_interest + 0.000001 where id = ${oneNote}`,
+      `update debt_note set accrued_interest = accrued_interest - 0.000001 where id = ${oneNote}`,
+    ],
+    [
+      'I-11',
+      'a bucket that its movements do not explain',
+      '流水合计',
+      `update debt_note set accrued_penalty = accrued_penalty + 0.000001 where id = ${oneNote}`,
+      `update debt_note set accrued_penalty = accrued_penalty - 0.000001 where id = ${oneNote}`,
+    ],
+    [
+      'I-11',
+      'more interest paid than was accrued',
+      '超过累计利息',
+      `update debt_note set paid_interest = paid_interest + 1000000 where id = ${oneNote}`,
+      `update debt_note set paid_interest = paid_interest - 1000000 where id = ${oneNote}`,
+    ],
+    [
       'I-08',
       'a line that reserves what no loan has',
       '融资单合计',
@@ -51,8 +95,8 @@ describePlatform('an invariant', (platform) => {
       'I-08',
       'a quota whose use is not that of its loans',
       '融资单合计',
-      `update quota set used_amount = 1 where quota_no = 'ED20260108-0001'`,
-      `update quota set used_amount = 0 where quota_no = 'ED20260108-0001'`,
+      `update quota set used_amount = used_amount + 1 where quota_no = 'ED20260108-0001'`,
+      `update quota set used_amount = used_amount - 1 where quota_no = 'ED20260108-0001'`,
     ],
     [
       'I-12',

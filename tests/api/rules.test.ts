@@ -24,7 +24,16 @@ import type { ApiResponse } from './support/client'
 import { describePlatform, type Platform } from './support/platform'
 
 /** What the rules refuse in words of their own before a ledger does. */
-const outOfReach: RefusalCode[] = ['credit.not-in-force', 'stock.not-enough', 'pledge.beyond-unlocked']
+const outOfReach: RefusalCode[] = [
+  'credit.not-in-force',
+  'stock.not-enough',
+  'pledge.beyond-unlocked',
+  // Of repayments, which are still to come; src/rules/debt/valueDate.test.ts hears them.
+  'debt.value-date-ahead',
+  'debt.value-date-before-start',
+  'debt.value-date-before-repayment',
+  'debt.value-date-too-old',
+]
 /** Provoked in administrators.test.ts, where all other administrators are gone, in giving.test.ts, trials.test.ts and outside.test.ts, which see their words. */
 const inWords: RefusalCode[] = [
   'role.last-administrator',

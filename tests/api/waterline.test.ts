@@ -59,7 +59,7 @@ describePlatform(
     const recalc = (session = risk!, id = loanId) => session.ask('POST', `${at.waterline}/recalc/${id}`)
     /** What a loan was paid comes with payouts; until there are some, the sum of its payments stands in for them. */
     const paid = (amount: string) =>
-      platform().database.kysely.updateTable('loan').set({ paid_amount: amount }).where('id', '=', loanId).execute()
+      platform().database.kysely.updateTable('loan').set({ outstanding_principal: amount }).where('id', '=', loanId).execute()
 
     it('E-11 E-12 E-15b has a water line from its pledge on, of 0 as long as nothing is paid out', async () => {
       expect(await lines()).toMatchObject([
@@ -359,13 +359,20 @@ describePlatform(
           }, stop.signal),
         ).rejects.toThrow('the server stops')
         expect(await op!.read(at.control, String(control['id']))).toMatchObject({ status: 'EXPIRED' })
-        // The lapse has marked its own loan already, and the day goes on with the others.
+        // The lapse has marked its own loan already, and debts that fell overdue theirs; the day goes on with the others.
         expect(await line()).toMatchObject({ snapDate: today, minControlValue: '0.00' })
+        const overdue = await platform()
+          .database.kysely.selectFrom('document_history')
+          .select('document_id')
+          .where('entity', '=', 'loan')
+          .where('action', '=', 'overdue')
+          .where('at', '>=', `${today}T00:00:00+08:00`)
+          .execute()
         const { lines: marked, loans } = await ofDay()
-        expect([marked, loans > 1]).toEqual([1, true])
+        expect([marked, overdue.length > 0, loans > marked]).toEqual([1 + overdue.length, true, true])
 
         expect(await end(({ step }) => steps.push(step.name))).toBe('done')
-        expect(steps).toEqual(['expiry', 'waterlines', 'verification', 'invariants', 'checkpoint'])
+        expect(steps).toEqual(['interest', 'debtStates', 'penalties', 'expiry', 'waterlines', 'verification', 'invariants', 'checkpoint'])
         expect(await ofDay()).toEqual({ lines: loans, loans })
         expect(await end()).toBe('ended')
         expect(await ofDay()).toEqual({ lines: loans, loans })

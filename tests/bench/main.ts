@@ -2,7 +2,7 @@
  * Measures the engine's pages and endpoints against hand-written ones, in turn, on the same data, and prints the ratios. Times differ from
  * machine to machine, ratios tell; only what readers wait while hundreds write is asserted.
  *   npm run bench                  all of it, in about five minutes
- *   npm run bench -- pages         only the pages; also: endpoints, schemas, tries, approvals, strangers, inventory, waterline
+ *   npm run bench -- pages         only the pages; also: endpoints, schemas, tries, approvals, strangers, inventory, waterline, debts
  *
  *   main ─┬─ pages ──── pages.ts builds and serves, drive.ts walks, browser/probe.ts measures inside the page
  *         ├─ endpoints  endpoint/measureEndpoints.ts asks, endpoint/serve.ts answers in a process of its own
@@ -11,14 +11,16 @@
  *         ├─ approvals  approvals/measureApprovals.ts asks the product, which runs in a process of its own
  *         ├─ inventory  inventory/measureInventory.ts asks the product for pages of a million movements
  *         ├─ strangers  strangers/measureStrangers.ts sends hostile workbooks to the built product while others work, and stops it
+ *         ├─ debts      debts/measureDebts.ts ends days of 10,000 open debt notes
  *         └─ waterline  waterlines/measureWaterlines.ts has the product mark 10,000 loans to market while another user reads, and draw 90 days
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { measureApprovals } from './approvals/measureApprovals'
-import { serveProduct } from './approvals/serve'
+import { serveProduct } from './serve'
 import { measureCheck, measureCompile } from './compileSpeed'
+import { measureDebts, openDebts } from './debts/measureDebts'
 import { drive, measureFirstLoad, measureFirstOpenings, type StepName } from './drive'
 import { measureEndpoints } from './endpoint/measureEndpoints'
 import { orderCount } from './endpoint/filledDatabase'
@@ -227,6 +229,24 @@ async function measureMarking(): Promise<Measurement[]> {
   }
 }
 
+async function measureAccrual(): Promise<Measurement[]> {
+  const postgres = await builtOnPostgres()
+  if (!postgres) return []
+  try {
+    const { day, again, afterStop, overdue } = await measureDebts(fileURLToPath(import.meta.url), root, postgres.url)
+    const of = `end of a day of ${openDebts.toLocaleString('en-US')} open debts on PostgreSQL`
+    const target = { of: 'figure', most: 60 } as const
+    return [
+      { name: of, unit: 's', ours: day, target, required: true },
+      { name: 'the same again, which changes nothing', unit: 's', ours: again, target },
+      { name: 'after a stop of a week', unit: 's', ours: afterStop },
+      { name: 'when all of them fall overdue', unit: 's', ours: overdue },
+    ]
+  } finally {
+    postgres.stop()
+  }
+}
+
 async function builtOnPostgres(): ReturnType<typeof startPostgres> {
   // The product serves its pages too, so they have to be there.
   execFileSync(process.execPath, ['scripts/build.mjs', '--if-changed'], { stdio: 'inherit' })
@@ -241,6 +261,7 @@ const parts = {
   strangers: measureImports,
   inventory: measureMovements,
   waterline: measureMarking,
+  debts: measureAccrual,
   pages: measurePages,
 }
 

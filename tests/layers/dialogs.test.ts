@@ -16,6 +16,7 @@ const nothingToLose: Readonly<Record<string, string>> = {
   'engine/client/upload/FilePreview.tsx': 'a file to look at',
   'src/app/shell/MenuDrawer.tsx': 'links',
   'src/app/shell/Palette.tsx': 'a word to search by',
+  'src/app/widgets/explanation/Explanation.tsx': 'figures to look at',
   'src/app/widgets/invoicePreview/InvoicePreview.tsx': 'a sheet to look at',
   'src/app/widgets/rolePreview/RolePreview.tsx': 'a preview',
 }

@@ -5,7 +5,12 @@
 import type { EntityActionPlan, EntityPlan, ProductPlan, ScreenPlan } from '../../engine/core/plan'
 
 /** By entity, states that are left by what is still to come: goods that secure money are let go by a release or a redemption. */
-export const leftLater: Record<string, readonly string[]> = { pledge: ['EFFECTIVE'], pledgeItem: ['EFFECTIVE'] }
+export const leftLater: Record<string, readonly string[]> = {
+  pledge: ['EFFECTIVE'],
+  pledgeItem: ['EFFECTIVE'],
+  loan: ['DISBURSING', 'OUTSTANDING', 'OVERDUE'],
+  debtNote: ['NORMAL', 'GRACE', 'OVERDUE'],
+}
 
 /** A button that a standard role has. */
 export interface Button {

@@ -6,6 +6,7 @@ import { act, cleanup, fireEvent } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isShown, refusalOf } from '../../engine/core/record/offered'
 import type { ActionPlan, ScreenPlan } from '../../engine/core/plan'
+import { matches } from '../../engine/core/where'
 import type { RecordValues } from '../../engine/core/wire'
 import { smokeFindings } from './judges/smoke'
 import { openDesk, press, until } from './support/pressing'
@@ -69,7 +70,10 @@ function targetsOf(screen: ScreenPlan, page: ReturnType<typeof pagesOf>[number],
   const named = (names: readonly string[]): ActionPlan[] => names.flatMap((name) => screen.actions[name] ?? [])
   if (page.kind === 'list') {
     const entity = plan.entities[screen.entity]
-    const rows = entity ? served.rowsOf(entity) : []
+    // What the screen does not list has no buttons on it.
+    const isListed = (row: RecordValues): boolean =>
+      !entity || matches(screen.where, row, { fields: entity.fields, today: environment.today })
+    const rows = entity ? served.rowsOf(entity).filter(isListed) : []
     return [
       ...named(page.toolbar).map((action) => ({ action, place: '.engine-toolbar-actions' })),
       ...named(page.rowActions).flatMap((action) => onOneOf(screen, action, rows, ({ id }) => `tr[data-row="${id}"] .engine-actions`)),

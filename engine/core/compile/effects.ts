@@ -6,6 +6,7 @@ import type {
   FreePlan,
   HolderPlan,
   KeepPlan,
+  JournalPlan,
   LedgerPlan,
   MovePlan,
   Path,
@@ -78,10 +79,14 @@ export function compileLedger(name: string, ledger: Ledger): LedgerPlan {
       ...optional({ each, when: compileOptional(when) }),
     })),
     ...optional({
-      journal: journal === true ? undefined : { entity: journal.entity, type: journal.type, set: expressionsOf(journal.set) },
+      journal: journal === true ? undefined : compileJournal(journal),
       short: ledger.short,
     }),
   }
+}
+
+function compileJournal({ entity, type, set, noted = [], undone }: Exclude<Ledger['journal'], true>): JournalPlan {
+  return { entity, type, set: expressionsOf(set), noted, undone: expressionsOf(undone) }
 }
 
 /** The fields of an entity and its line tables that are kept as sums of others. */
@@ -117,7 +122,7 @@ export function movementTypes(ledger: Ledger): LedgerPlan['types'] {
   return Object.fromEntries(Object.entries(ledger.types).map(([type, declared]) => [type, compileType(type, declared)]))
 }
 
-function compileType(name: string, { title, by, inverse, final }: Ledger['types'][string]): LedgerPlan['types'][string] {
+function compileType(name: string, { title, as: shown, by, inverse, final }: Ledger['types'][string]): LedgerPlan['types'][string] {
   const signs = Object.fromEntries(
     Object.entries(by).map(([bucket, sign]) => [bucket, typeof sign === 'number' ? { [ONE_AMOUNT]: sign } : sign] as const),
   )
@@ -127,18 +132,24 @@ function compileType(name: string, { title, by, inverse, final }: Ledger['types'
     amounts: amounts.length === 0 ? [ONE_AMOUNT] : amounts,
     by: signs,
     final: final === true,
-    ...optional({ title, inverse }),
+    ...optional({ title, shown, inverse }),
   }
 }
 
 function compileMove(move: Move): MovePlan {
-  const { each, of, from, for: holder, when } = move
+  const { each, of, from, for: holder, note, when } = move
   return {
     kind: 'move',
     ...typeName(move.type),
     of: placeOf(of),
     amounts: amountsOf(move.amount),
-    ...optional({ each, from: optionalPath(from), for: optionalPath(holder), when: compileOptional(when) }),
+    ...optional({
+      each,
+      from: optionalPath(from),
+      for: optionalPath(holder),
+      note: note && expressionsOf(note),
+      when: compileOptional(when),
+    }),
   }
 }
 

@@ -43,7 +43,14 @@ export interface Movement {
   after: Record<string, Decimal>
   /** Row of the document that it is for. */
   line?: string
+  /** What it says itself in the journal. */
+  note?: Note
+  /** It takes another one back. */
+  undoes?: boolean
 }
+
+/** Fields of a journal that each movement says itself. */
+export type Note = Record<string, unknown>
 
 /** A change of what is open of a hold. */
 export interface HoldEntry {
@@ -63,6 +70,7 @@ export interface MoveOrder {
   /** Whose hold a positive change of a held bucket opens. */
   for: RecordRef
   line?: string
+  note?: Note
   /** The balance that it is carried from; it draws on and opens holds of that one alone. */
   via?: RecordRef
   /** It was carried from a movement that opens no hold, so what it opens itself follows none. */
@@ -161,7 +169,7 @@ export class Book {
       const { inverse } = this.#type(movement)
       if (inverse === undefined) throw new TypeError(`${movement.ledger}.${movement.type} is final and cannot be undone`)
       // Holds are back already, and what was carried along has a movement of its own.
-      this.#book({ ...movement, type: inverse }, this.#type({ ledger: movement.ledger, type: inverse }), () => undefined)
+      this.#book({ ...movement, type: inverse }, this.#type({ ledger: movement.ledger, type: inverse }), () => undefined, true)
     }
   }
 
@@ -200,7 +208,12 @@ export class Book {
     return this.#before.get(refKey(balance)) ?? this.#context.balance(balance).values
   }
 
-  #book(order: Omit<MoveOrder, 'from' | 'for'>, type: MovementTypePlan, onHeld: (bucket: string, delta: Decimal) => void): void {
+  #book(
+    order: Omit<MoveOrder, 'from' | 'for'>,
+    type: MovementTypePlan,
+    onHeld: (bucket: string, delta: Decimal) => void,
+    undoes = false,
+  ): void {
     const ledger = this.#ledger(order.ledger)
     const balance = this.#context.balance(order.balance)
     const deltas = deltasOf(type, order.amounts)
@@ -216,6 +229,8 @@ export class Book {
       deltas,
       after: Object.fromEntries(Object.keys(ledger.buckets).map((bucket) => [bucket, unitsOf(balance, bucket)])),
       line: order.line,
+      ...(order.note ? { note: order.note } : {}),
+      ...(undoes ? { undoes } : {}),
     })
   }
 

@@ -1,7 +1,7 @@
 import type { EffectsPlan, FreePlan, MovePlan, Path, PlacePlan, TakePlan } from '../../core/effectsPlan'
 import { compareDecimals, decimalsOf, toDecimal, type Decimal } from '../../core/decimal'
 import type { Expression } from '../../core/expression'
-import { Book, refKey, type HoldOrder, type Posting, type RecordRef } from '../../core/ledger/book'
+import { Book, refKey, type HoldOrder, type Note, type Posting, type RecordRef } from '../../core/ledger/book'
 import { messageText } from '../messages'
 import { refused } from '../problem'
 import { lineTable, type WriteContext } from '../record/context'
@@ -125,7 +125,12 @@ async function bookStep(context: WriteContext, book: Book, { step, scope, balanc
   if (!balance) throw new TypeError(`${scope.entity.name}: a move of ${step.ledger}.${step.type} found no balance`)
   const owner = step.for ? await resolvePath(context, scope, step.for) : self
   const owners = { from: from ?? refuseNobody(scope, step.from), for: owner ?? refuseNobody(scope, step.for) }
-  book.move({ ledger: step.ledger, type: step.type, balance, amounts, ...owners, ...lineOf(scope) })
+  const note = step.note && noteOf(context, step.note, scope, { of, held })
+  book.move({ ledger: step.ledger, type: step.type, balance, amounts, ...owners, ...lineOf(scope), ...(note ? { note } : {}) })
+}
+
+function noteOf(context: WriteContext, note: Record<string, Expression>, scope: StepScope, more: Record<string, unknown>): Note {
+  return Object.fromEntries(Object.entries(note).map(([field, expression]) => [field, valueOf(context, expression, scope, more) ?? null]))
 }
 
 async function bookTake(

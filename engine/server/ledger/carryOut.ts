@@ -11,7 +11,7 @@ import { bookEffects } from './book'
 import { createFollowUp, performOnOthers } from './follow'
 import { countRun, MAX_DEPTH } from './limits'
 import { resolvePaths, type StepScope } from './paths'
-import { persistBook } from './persist'
+import { bookedBy, persistBook } from './persist'
 import { booking } from './refusal'
 import { lastRunOf, postingOf, runOf, undoTree, type PastRun } from './undo'
 
@@ -77,7 +77,7 @@ async function carryOutEffects(
   const posting = undone && (await postingOf(context, undone))
   if (posting || effects.free !== undefined || effects.moves.length > 0) {
     const book = await booking(context, () => bookEffects(context, effects, scope, posting))
-    await persistBook(context, book, scope)
+    await persistBook(context, book, bookedBy(scope))
   }
   for (const step of effects.follow) {
     // A record that is a balance itself is read as it has been booked.

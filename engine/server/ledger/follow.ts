@@ -17,7 +17,7 @@ import { Skipped } from '../record/skipped'
 import { bookOpening, keep } from './book'
 import { countRun } from './limits'
 import { stepApplies, scopesOf, valueOf, type StepScope } from './paths'
-import { persistBook } from './persist'
+import { bookedBy, persistBook } from './persist'
 import { booking, naming } from './refusal'
 import { actionFor, liveTwin, targetsOf } from './targets'
 
@@ -127,10 +127,10 @@ async function takeOver(context: WriteContext, step: CreatePlan, scope: StepScop
     const held = ledger.openHoldsOf(self).filter((hold) => hold.ledger === taken.ledger && hold.bucket === taken.bucket)
     for (const { balance, open: amount } of held) book.take({ ...taken, balance, from: self, to: created, amount })
   }
-  await persistBook(context, book, scope)
+  await persistBook(context, book, bookedBy(scope))
 }
 
 async function open(context: WriteContext, step: CreatePlan, scope: StepScope, created: RecordRef): Promise<void> {
   const owner = { entity: scope.entity.name, id: scope.record.id }
-  await persistBook(context, await booking(context, () => bookOpening(context, step.moves, scope, created, owner)), scope)
+  await persistBook(context, await booking(context, () => bookOpening(context, step.moves, scope, created, owner)), bookedBy(scope))
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { compareDecimals, type Decimal } from '../../core/decimal'
-import type { LedgerPlan } from '../../core/effectsPlan'
+import type { JournalPlan, LedgerPlan } from '../../core/effectsPlan'
 import { evaluateExpression } from '../../core/expression'
 import { byEntity, refKey, type Balance, type Book, type Hold, type Movement } from '../../core/ledger/book'
 import { messageText } from '../messages'
 import type { EntityPlan } from '../../core/plan'
 import { storedDifference } from '../../core/record/difference'
 import type { Values } from '../../core/record/values'
+import type { RecordValues } from '../../core/wire'
 import { refused } from '../problem'
 import { toColumn } from '../rows'
 import { quote } from '../source'
@@ -16,30 +17,40 @@ import { appendByRule } from '../record/save'
 import { CHUNK, updateComputed, writerId } from '../record/store'
 import { recordChanged } from '../record/sums'
 import { holdColumns } from './holdColumns'
-import type { StepScope } from './paths'
 
 /** Movements of one action and of all that it causes. */
 const MAX_MOVEMENTS = 2_000
+
+/** Whose movements are written down: one document's, or each balance's own. */
+export interface BookedBy {
+  run: Run
+  documentOf(movement: Movement): { entity: EntityPlan; record: RecordValues }
+}
+
+/** All that an action books is for the document that it is an action of. */
+export function bookedBy({ entity, record, run }: { entity: EntityPlan; record: RecordValues; run: Run }): BookedBy {
+  return { run, documentOf: () => ({ entity, record }) }
+}
 
 /**
  * Writes down what a book holds: balances, movements, journal, holds. The rows are locked, and the book has been judged.
  * @throws HttpProblem 417 when an action and what it causes comes to too many movements
  */
-export async function persistBook(context: WriteContext, book: Book, scope: StepScope): Promise<void> {
+export async function persistBook(context: WriteContext, book: Book, by: BookedBy): Promise<void> {
   const { movements } = book.posting
   const { tree, effects, dry, ledger, holders } = context.flow
   tree.movements += movements.length
   if (tree.movements > MAX_MOVEMENTS) throw refused(messageText('refused.too-much'))
-  effects?.book(scope.run.id, book, ledger.ledgers)
+  effects?.book(by.run.id, book, ledger.ledgers)
   for (const { hold, delta } of book.posting.entries) if (compareDecimals(delta, '0') > 0) holders.set(refKey(hold.owner), hold.owner)
   // A dry run keeps what it has booked in memory, so that it blocks no other transaction.
   if (dry) return context.reads.forget()
   for (const [entity, balances] of byEntity(book.touched())) await updateBalances(context, book, context.writing.entity(entity), balances)
-  const first = scope.run.booked + 1
-  scope.run.booked += movements.length
-  await insertMovements(context, movements, scope, first)
-  await writeJournals(context, movements, scope, first)
-  await persistHolds(context, book, scope.run)
+  const first = by.run.booked + 1
+  by.run.booked += movements.length
+  await insertMovements(context, movements, by, first)
+  await writeJournals(context, movements, by, first)
+  await persistHolds(context, book, by.run)
 }
 
 /** One UPDATE with what all movements together change; its conditions hold whatever the book thought. */
@@ -83,7 +94,7 @@ function isSome(delta: Decimal): boolean {
 async function insertMovements(
   { trx, environment }: WriteContext,
   movements: readonly Movement[],
-  { entity, record, run }: StepScope,
+  { run, documentOf }: BookedBy,
   first: number,
 ): Promise<void> {
   const rows = movements.map((movement, index) => ({
@@ -93,12 +104,13 @@ async function insertMovements(
     type: movement.type,
     balance_entity: movement.balance.entity,
     balance_id: movement.balance.id,
-    document_entity: entity.name,
-    document_id: record.id,
+    document_entity: documentOf(movement).entity.name,
+    document_id: documentOf(movement).record.id,
     line_id: movement.line ?? null,
     amounts: JSON.stringify(movement.amounts),
     deltas: JSON.stringify(movement.deltas),
     after: JSON.stringify(movement.after),
+    note: movement.note === undefined ? null : JSON.stringify(movement.note),
     at: environment.now,
   }))
   for (let start = 0; start < rows.length; start += CHUNK)
@@ -109,13 +121,14 @@ async function insertMovements(
 }
 
 /** The rows of the journals that people read. */
-async function writeJournals(context: WriteContext, movements: readonly Movement[], scope: StepScope, first: number): Promise<void> {
+async function writeJournals(context: WriteContext, movements: readonly Movement[], by: BookedBy, first: number): Promise<void> {
   const byJournal = new Map<string, Values[]>()
   for (const [index, movement] of movements.entries()) {
     const ledger = context.writing.services.plan.ledgers[movement.ledger]
     if (!ledger?.journal) continue
     const rows = byJournal.get(ledger.journal.entity) ?? []
-    byJournal.set(ledger.journal.entity, [...rows, journalRow(context, ledger, ledger.journal, movement, scope, first + index)])
+    rows.push(journalRow(context, ledger, ledger.journal, movement, by, first + index))
+    byJournal.set(ledger.journal.entity, rows)
   }
   for (const [entity, rows] of byJournal) await appendByRule(context, context.writing.entity(entity), rows)
 }
@@ -123,11 +136,12 @@ async function writeJournals(context: WriteContext, movements: readonly Movement
 function journalRow(
   context: WriteContext,
   ledger: LedgerPlan,
-  { type, set }: NonNullable<LedgerPlan['journal']>,
+  { type, set, noted, undone }: JournalPlan,
   movement: Movement,
-  { entity, record, run }: StepScope,
+  { run, documentOf }: BookedBy,
   seq: number,
 ): Values {
+  const { entity, record } = documentOf(movement)
   const balance = context.flow.ledger.balance(movement.balance)
   const scope = {
     of: balanceAfter(context, balance, movement),
@@ -136,11 +150,17 @@ function journalRow(
     by: { ...Object.fromEntries(Object.keys(ledger.buckets).map((bucket) => [bucket, '0'])), ...movement.deltas },
     doc: { type: entity.name, id: record.id, no: record[entity.label], line: movement.line ?? null, step: `${run.id}-${seq}` },
     user: writerId(context.user),
+    note: movement.note ?? {},
   }
   const values = Object.fromEntries(
-    Object.entries(set).map(([name, expression]) => [name, evaluateExpression(expression, scope, context.environment) ?? undefined]),
+    Object.entries(movement.undoes ? { ...set, ...undone } : set).map(([name, expression]) => [
+      name,
+      evaluateExpression(expression, scope, context.environment) ?? undefined,
+    ]),
   )
-  return { ...values, [type]: movement.type, ...referenceToBalance(ledger, movement) }
+  const notes = Object.fromEntries(noted.map((field) => [field, movement.note?.[field] ?? undefined]))
+  const shown = ledger.types[movement.type]?.shown ?? movement.type
+  return { ...notes, ...values, [type]: shown, ...referenceToBalance(ledger, movement) }
 }
 
 /** The balance as it was right after a movement that others may have followed. */

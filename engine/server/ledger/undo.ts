@@ -74,13 +74,14 @@ export async function postingOf(context: WriteContext, run: PastRun): Promise<Po
     amounts: Movement['amounts']
     deltas: Movement['deltas']
     after: Movement['after']
+    note: Movement['note'] | null
   }>`select * from ledger_movement where run_id = ${run.id} order by seq`.execute(trx)
   const held = await sql<{ hold_id: string; delta: string }>`
     select hold_id, delta from ledger_hold_entry where run_id = ${run.id} order by id`.execute(trx)
   await flow.ledger.prepare(moved.rows.map((row) => ({ entity: row.balance_entity, id: String(row.balance_id) })))
   await flow.ledger.loadHolds(held.rows.map((row) => String(row.hold_id)))
   return {
-    movements: moved.rows.map(({ ledger, type, balance_entity, balance_id, line_id, amounts, deltas, after }) => ({
+    movements: moved.rows.map(({ ledger, type, balance_entity, balance_id, line_id, amounts, deltas, after, note }) => ({
       ledger,
       type,
       balance: { entity: balance_entity, id: String(balance_id) },
@@ -88,6 +89,7 @@ export async function postingOf(context: WriteContext, run: PastRun): Promise<Po
       deltas,
       after,
       line: line_id === null ? undefined : String(line_id),
+      ...(note === null ? {} : { note }),
     })),
     entries: held.rows.flatMap(({ hold_id, delta }): HoldEntry[] => {
       const hold = flow.ledger.holdOf(String(hold_id))

@@ -21,6 +21,9 @@ export interface HistoryLine {
   undoes?: string
 }
 
+/** Stands for the document of what was done to many at once. */
+export const manyDocuments = { entity: '', id: '0' }
+
 /** What was done once: a row of the history, and the one that everything it led to began with. */
 export interface Run {
   id: string
@@ -61,4 +64,22 @@ export async function addHistory(context: WriteContext, entity: EntityPlan, reco
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id: String(id), rootId: cause?.rootId ?? String(id), booked: 0 }
+}
+
+/** The run of what is done to many documents at once, which stands in the history of none of them. */
+export async function beginRunOfMany({ trx, user, environment }: WriteContext, action: string, title: string): Promise<Run> {
+  const { id } = await trx
+    .insertInto('document_history')
+    .values({
+      entity: manyDocuments.entity,
+      document_id: manyDocuments.id,
+      action,
+      action_title: title,
+      operator_id: writerId(user),
+      operator_name: user.name === '' ? null : user.name,
+      at: environment.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id: String(id), rootId: String(id), booked: 0 }
 }

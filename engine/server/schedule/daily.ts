@@ -51,8 +51,9 @@ async function* dueRecords({ plan, database, clock }: Services, entity: EntityPl
           )})`,
         ]),
     ...(when === true ? [] : [conditionSql(when, source, rows, { today: clock.today(), now: clock.now() })]),
-    sql`not exists (select from schedule_item i where i.day = ${day} and i.entity = ${entity.name} and i.document_id = ${column('id')}
-      and i.action = ${action} and i.failure is null)`,
+    // No `not exists`: the database knows nothing of the items of today yet, takes them for one, and would go through all of them for each record.
+    sql`coalesce((select false from schedule_item i where i.day = ${day} and i.entity = ${entity.name} and i.document_id = ${column('id')}
+      and i.action = ${action} and i.failure is null limit 1), true)`,
   ]
   let last = '0'
   for (;;) {

@@ -19,7 +19,8 @@ import { performDaily } from './daily'
 import { engineStepWork } from './engineSteps'
 import { countItems, listFault, once, unlistFaults, type Counts } from './items'
 import { systemUser } from '../session'
-import { inTransaction } from '../write/transaction'
+import { bookTogether } from '../ledger/bookTogether'
+import { inWrite } from '../write/transaction'
 import { claimDay, type Lease } from './lease'
 
 export interface StepReport extends Counts {
@@ -147,7 +148,9 @@ async function runHandler(services: Services, step: StepPlan, name: string, day:
     },
     async together(work) {
       signal.throwIfAborted()
-      await inTransaction(services, systemUser, work)
+      await inWrite(services, systemUser, (context) =>
+        work(context.tools, (ledger, movements) => bookTogether(context, step, ledger, movements)),
+      )
     },
     async fault(fault, what) {
       services.log.error({ day, step: step.name, fault }, what)

@@ -1189,12 +1189,19 @@ export interface Move {
   amount: Amount
   from?: Path1
   for?: Path2
+  note?: Note
   when?: When
 }
 /**
  * Amount of the type → expression.
  */
 export interface Amounts {
+  [k: string]: Expression
+}
+/**
+ * Field of the journal that it leaves to each move (`noted`) → expression.
+ */
+export interface Note {
   [k: string]: Expression
 }
 /**

@@ -33,6 +33,12 @@ export type Name2 = string
  */
 export type Expression = string
 /**
+ * Fields that neither the balance nor the document knows: each move says them itself, in its `note`.
+ *
+ * @minItems 1
+ */
+export type Noted = Name[]
+/**
  * Every unit belongs to a record; the type that is booked when it is freed.
  */
 export type Held = string
@@ -40,6 +46,10 @@ export type Held = string
  * What users see.
  */
 export type Title1 = string
+/**
+ * The code that the journal shows in place of its own, as of a type that takes another one back.
+ */
+export type As = string
 /**
  * The type that takes it back, its exact negative.
  */
@@ -144,11 +154,19 @@ export interface JournalEntity {
   entity: Name1
   type: Name2
   set: Set
+  noted?: Noted
+  undone?: Undone
 }
 /**
  * Its field → expression over `of` (the balance afterwards), `amount` (or `amounts`), `by` (change of each bucket), `doc` (`type`, `id`, `no`, `line`, `step`: which movement of which run), `user`.
  */
 export interface Set {
+  [k: string]: Expression
+}
+/**
+ * What the row of a movement that takes another one back says instead: its field → expression over the scope of `set` and `note`, what that other one noted.
+ */
+export interface Undone {
   [k: string]: Expression
 }
 /**
@@ -168,6 +186,7 @@ export interface Types {
 export interface MovementType {
   title?: Title1
   by: By
+  as?: As
   inverse?: Inverse
   final?: Final
 }

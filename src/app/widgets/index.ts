@@ -10,6 +10,7 @@ export const extensions = {
     enterpriseRegister: lazyPart(() => import('./enterpriseRegister/EnterpriseRegister').then((module) => module.EnterpriseRegister)),
   },
   widgets: {
+    explanation: lazyPart(() => import('./explanation/Explanation').then((module) => module.Explanation)),
     invoicePreview: lazyPart(() => import('./invoicePreview/InvoicePreview').then((module) => module.InvoicePreview)),
     invoicePrint: lazyPart(() => import('./invoicePreview/InvoicePrint').then((module) => module.InvoicePrint)),
     uploadArea: lazyPart(() => import('./uploadArea/FileUpload').then((module) => module.FileUpload)),

@@ -18,6 +18,7 @@ const shown = [
   'collateralPrice',
   'customerPrice',
   'loan',
+  'debtNote',
   'stockIn',
   'pledge',
   'pledgeItem',

@@ -37,6 +37,9 @@ import type { SubAccountDocument } from './subAccount'
 import type { VoucherDocument } from './voucher'
 import type { VoucherTypeDocument } from './voucherType'
 import type { ExportTaskDocument } from './exportTask'
+import type { DebtNoteDocument } from './debtNote'
+import type { InterestAccrualDocument } from './interestAccrual'
+import type { InterestViewDocument } from './interestView'
 import type { PurchaseStockDocument } from './purchaseStock'
 import type { StockBatchDocument } from './stockBatch'
 import type { StockMovementDocument } from './stockMovement'
@@ -94,6 +97,9 @@ export interface Documents {
   voucher: VoucherDocument
   voucherType: VoucherTypeDocument
   exportTask: ExportTaskDocument
+  debtNote: DebtNoteDocument
+  interestAccrual: InterestAccrualDocument
+  interestView: InterestViewDocument
   purchaseStock: PurchaseStockDocument
   stockBatch: StockBatchDocument
   stockMovement: StockMovementDocument
@@ -146,7 +152,7 @@ export interface Bindings {
     saveInvoice: 'saleInvoice'
     saveSaleOrder: 'saleOrder'
   }
-  saved: { savedUser: 'appUser'; savedRole: 'role' }
+  saved: { calendarSaved: 'calendar'; savedUser: 'appUser'; savedRole: 'role' }
   remove: {
     removeCurrency: 'currency'
     removeDepartment: 'department'
@@ -158,6 +164,7 @@ export interface Bindings {
     removeRole: 'role'
   }
   refresh: {
+    refreshCalendar: 'calendar'
     refreshCollateralPrice: 'collateralPrice'
     refreshCustomerPrice: 'customerPrice'
     refreshAccountPeriod: 'accountPeriod'
@@ -199,6 +206,10 @@ export interface Bindings {
     postVoucher: { entity: 'voucher'; action: 'post' }
     expireExport: { entity: 'exportTask'; action: 'expire' }
     retryExport: { entity: 'exportTask'; action: 'retry' }
+    openDebtNote: { entity: 'debtNote'; action: 'open' }
+    classifyDebtNote: { entity: 'debtNote'; action: 'overdue' } | { entity: 'debtNote'; action: 'classify' }
+    postponeDebtNote: { entity: 'debtNote'; action: 'postpone' }
+    remindDebtor: { entity: 'debtNote'; action: 'remind' }
     submitCustomerLine: { entity: 'customerLine'; action: 'submit' }
     approveCustomerLine: { entity: 'customerLine'; action: 'approve' }
     expireCustomerLine: { entity: 'customerLine'; action: 'expire' }
@@ -214,6 +225,7 @@ export interface Bindings {
     submitLoan: { entity: 'loan'; action: 'submit' }
     approveLoan: { entity: 'loan'; action: 'approve' }
     reApproveLoan: { entity: 'loan'; action: 'reApproval' }
+    payLoan: { entity: 'loan'; action: 'paid' }
     closeLoan: { entity: 'loan'; action: 'close' }
     submitShortOrder: { entity: 'shortOrder'; action: 'submit' }
     approveShortOrder: { entity: 'shortOrder'; action: 'approve' }
@@ -349,6 +361,24 @@ export interface Bindings {
       answer: { pledgeRate: Decimal; baseRate: Decimal; highest: Decimal; source: string; rules: string }
     }
     recalcWaterline: { params: { loanId: string }; query: {}; body: {} }
+    explainDebtNote: { params: { id: string }; query: {}; body: {} }
+    overdueSummary: {
+      params: {}
+      query: {}
+      body: {}
+      answer: {
+        normal: Decimal
+        normalCount: number
+        attention: Decimal
+        attentionCount: number
+        substandard: Decimal
+        substandardCount: number
+        doubtful: Decimal
+        doubtfulCount: number
+        loss: Decimal
+        lossCount: number
+      }
+    }
     closePeriod: { params: { period: string }; query: {}; body: {} }
     reopenPeriod: { params: { period: string }; query: {}; body: {} }
     previewVoucher: {
@@ -358,6 +388,12 @@ export interface Bindings {
       answer: { voucherNo: string; totalDebit: Decimal; totalCredit: Decimal; entries: string }
     }
     subAccountTree: { params: {}; query: {}; body: {} }
+    trialInterest: {
+      params: {}
+      query: {}
+      body: { principal: Decimal; annualRate: Decimal; dayCount: 'ACT_360' | 'ACT_365' | 'D30_360'; dateFrom: string; dateTo: string }
+      answer: { days: number; interest: Decimal; explanation: string }
+    }
     collateralItems: { params: {}; query: { borrowerId: string; warehouseId: string; goodsId: string }; body: {} }
     availableCredit: { params: {}; query: { borrowerId: string; productId: string }; body: {} }
     trialLoan: {
@@ -419,7 +455,7 @@ export interface Bindings {
     invoiceLayoutFile: { params: { id: string }; query: { sheet?: number }; body: {} }
     copySaleOrder: { params: { id: string }; query: {}; body: {} }
   }
-  steps: 'lapseReplacedPrices' | 'snapshotWaterlines' | 'verifyInvariants'
+  steps: 'accrueInterest' | 'accruePenalties' | 'lapseReplacedPrices' | 'snapshotWaterlines' | 'verifyInvariants'
   queries:
     | 'departmentUserCount'
     | 'productTypeProductCount'
@@ -436,6 +472,7 @@ export interface Bindings {
     | 'subAccountDebit'
     | 'subAccountCredit'
     | 'subAccountBalance'
+    | 'debtOverdueDays'
     | 'stockBatchValuationPrice'
     | 'stockBatchValue'
     | 'stockBatchPledgedValue'
@@ -446,7 +483,7 @@ export interface Bindings {
     | 'loanWaterLevel'
     | 'loanGoodsFrozenQty'
     | 'roleUserCount'
-  views: 'fileObject' | 'purchaseStock' | 'stockSummary' | 'securityEvent'
+  views: 'fileObject' | 'interestByDebt' | 'purchaseStock' | 'stockSummary' | 'securityEvent'
   tables: Tables
 }
 
@@ -479,12 +516,15 @@ export interface Screens {
   'bet/pledgerules': 'pledgeRule'
   'bet/stockUnusualNotice': 'stockUnusual'
   'bet/waterline': 'waterline'
+  'earlywarn/financingOverdueMonitoring': 'debtNote'
   'evidence/bankAccount': 'bankAccount'
   'evidence/certificateManage.period': 'accountPeriod'
   'evidence/certificateManage': 'voucher'
   'evidence/certificateType': 'voucherType'
   'evidence/subAccount': 'subAccount'
   'exDataExport/dataExportDownload': 'exportTask'
+  'funds/interestquery.accruals': 'interestAccrual'
+  'funds/interestquery': 'interestView'
   'inventory/collateralstock': 'stockSummary'
   'inventory/purchasebatch': 'stockBatch'
   'inventory/purchasestock': 'purchaseStock'

@@ -51,6 +51,10 @@ export interface LoanRow {
   bondRate: Decimal
   /** 已放款 */
   paidAmount: Decimal
+  /** 融资余额 */
+  outstandingPrincipal: Decimal
+  /** 已核销本金 */
+  writtenOffPrincipal: Decimal
   /** 已还本金 */
   repaidPrincipal: Decimal
   /** 年利率 */
@@ -99,8 +103,6 @@ export interface LoanRow {
 export interface Loan extends LoanRow {
   /** 应缴保证金 */
   bondAmount: Decimal
-  /** 融资余额 */
-  outstandingPrincipal: Decimal
   createdByName: string | null
   updatedByName: string | null
   productName: string
@@ -186,8 +188,6 @@ export interface NewLoan {
   appliedAmount: Decimal
   approvedAmount?: Decimal | null
   bondRate?: Decimal
-  paidAmount?: Decimal
-  repaidPrincipal?: Decimal
   annualRate?: Decimal
   termDays?: number
   termsReason?: string | null
@@ -261,6 +261,18 @@ export interface LoanDocument {
       }
       to: never
     }
+    paid: {
+      form: {
+        /** 放款金额 */
+        amount: Decimal
+        /** 起息日 */
+        startDate: string
+        /** 到期日 */
+        dueDate: string
+      }
+      to: 'DISBURSING' | 'OUTSTANDING' | 'OVERDUE'
+    }
+    overdue: { form: {}; to: 'OVERDUE' }
     close: {
       form: {
         /** 关闭原因 */

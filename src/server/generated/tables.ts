@@ -37,6 +37,8 @@ import type { SubAccountRow } from './subAccount'
 import type { VoucherRow, VoucherEntries, VoucherAmounts } from './voucher'
 import type { VoucherTypeRow, VoucherTypeEntries } from './voucherType'
 import type { ExportTaskRow } from './exportTask'
+import type { DebtNoteRow } from './debtNote'
+import type { InterestAccrualRow } from './interestAccrual'
 import type { StockBatchRow } from './stockBatch'
 import type { StockMovementRow } from './stockMovement'
 import type { CustomerLineRow } from './customerLine'
@@ -90,6 +92,7 @@ export interface Tables {
     amounts: Json<unknown>
     deltas: Json<unknown>
     after: Json<unknown>
+    note: Json<unknown | null, null>
     at: string
   }
   ledger_hold: {
@@ -1087,6 +1090,64 @@ export interface Tables {
     fail_reason: ExportTaskRow['failReason']
     status: ExportTaskRow['status']
   }
+  debt_note: {
+    id: GeneratedAlways<DebtNoteRow['id']>
+    version: DebtNoteRow['version']
+    created_by_id: DebtNoteRow['createdById']
+    created_at: DebtNoteRow['createdAt']
+    updated_by_id: DebtNoteRow['updatedById']
+    updated_at: DebtNoteRow['updatedAt']
+    debt_no: DebtNoteRow['debtNo']
+    payment_type: DebtNoteRow['paymentType']
+    loan_id: DebtNoteRow['loanId']
+    product_id: DebtNoteRow['productId']
+    customer_line_id: DebtNoteRow['customerLineId']
+    currency: DebtNoteRow['currency']
+    principal: DebtNoteRow['principal']
+    repaid_principal: DebtNoteRow['repaidPrincipal']
+    written_off_principal: DebtNoteRow['writtenOffPrincipal']
+    outstanding_principal: DebtNoteRow['outstandingPrincipal']
+    annual_rate: DebtNoteRow['annualRate']
+    day_count: DebtNoteRow['dayCount']
+    accrued_interest: DebtNoteRow['accruedInterest']
+    paid_interest: DebtNoteRow['paidInterest']
+    written_off_interest: DebtNoteRow['writtenOffInterest']
+    unpaid_interest: DebtNoteRow['unpaidInterest']
+    accrued_penalty: DebtNoteRow['accruedPenalty']
+    paid_penalty: DebtNoteRow['paidPenalty']
+    written_off_penalty: DebtNoteRow['writtenOffPenalty']
+    unpaid_penalty: DebtNoteRow['unpaidPenalty']
+    total_due: DebtNoteRow['totalDue']
+    start_date: DebtNoteRow['startDate']
+    due_date: DebtNoteRow['dueDate']
+    effective_due_date: DebtNoteRow['effectiveDueDate']
+    grace_end_date: DebtNoteRow['graceEndDate']
+    last_accrual_date: DebtNoteRow['lastAccrualDate']
+    last_penalty_date: DebtNoteRow['lastPenaltyDate']
+    overdue_bucket: DebtNoteRow['overdueBucket']
+    next_class_on: DebtNoteRow['nextClassOn']
+    settled_at: DebtNoteRow['settledAt']
+    status: DebtNoteRow['status']
+    borrower_id: DebtNoteRow['borrowerId']
+    department_id: DebtNoteRow['departmentId']
+    funding_party_id: DebtNoteRow['fundingPartyId']
+  }
+  interest_accrual: {
+    id: GeneratedAlways<InterestAccrualRow['id']>
+    version: InterestAccrualRow['version']
+    created_by_id: InterestAccrualRow['createdById']
+    created_at: InterestAccrualRow['createdAt']
+    updated_by_id: InterestAccrualRow['updatedById']
+    updated_at: InterestAccrualRow['updatedAt']
+    debt_note_id: InterestAccrualRow['debtNoteId']
+    accrual_date: InterestAccrualRow['accrualDate']
+    accrual_type: InterestAccrualRow['accrualType']
+    base_principal: InterestAccrualRow['basePrincipal']
+    annual_rate: InterestAccrualRow['annualRate']
+    days: InterestAccrualRow['days']
+    amount: InterestAccrualRow['amount']
+    doc_no: InterestAccrualRow['docNo']
+  }
   stock_batch: {
     id: GeneratedAlways<StockBatchRow['id']>
     version: StockBatchRow['version']
@@ -1293,6 +1354,8 @@ export interface Tables {
     approved_amount: LoanRow['approvedAmount']
     bond_rate: LoanRow['bondRate']
     paid_amount: LoanRow['paidAmount']
+    outstanding_principal: LoanRow['outstandingPrincipal']
+    written_off_principal: LoanRow['writtenOffPrincipal']
     repaid_principal: LoanRow['repaidPrincipal']
     annual_rate: LoanRow['annualRate']
     term_days: LoanRow['termDays']

@@ -8,6 +8,7 @@ import type { Extensions } from '../ruleTypes'
 import { openAccountBeneficiary } from './beneficiaries'
 import { changeCalendarDay, generateCalendar, workdayOf } from './calendar'
 import { copyProduct, copySaleOrder } from './copies'
+import { explainDebtNote, overdueSummary, trialInterest } from './debts'
 import { enterpriseAccounts, enterpriseProducts, enterpriseUsers, openEnterpriseAccount, registeredAccounts } from './enterprises'
 import { estimateLoanTaxes, loanTaxes } from './importTaxes'
 import { retryCall } from './interfaceLogs'
@@ -49,6 +50,7 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     copySaleOrder: copySaleOrder(plan),
     departmentTree,
     educationLevels,
+    explainDebtNote,
     estimateLoanTaxes: estimateLoanTaxes(plan),
     enterpriseAccounts,
     enterpriseProducts,
@@ -61,6 +63,7 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     matchGoodsCategory,
     openAccountBeneficiary: openAccountBeneficiary(plan),
     openEnterpriseAccount,
+    overdueSummary,
     previewInvoice,
     previewPledgeRate,
     previewVoucher,
@@ -77,6 +80,7 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     subAccountTree,
     suggestControl,
     testKeywords,
+    trialInterest,
     trialLoan,
     trialProduct,
     userSummary,

@@ -5,6 +5,7 @@
 import type { ProductPlan } from '../../../engine/core/plan'
 import type { Database } from '../../../engine/server/database/database'
 import { bankBalancesAreFlows, vouchersBalance } from './books'
+import { interestIsAccrued, loansAreSumsOfDebts } from './debts'
 import { statesFollowHistory } from './history'
 import { ledgerAddsUp } from './ledgers'
 import { limitsAreSumsOfLoans } from './limits'
@@ -20,8 +21,10 @@ export const invariants: Record<string, Invariant> = {
   'I-03': all(ledgerAddsUp('I-03', 'pledge'), pledgedIsItems),
   'I-04': frozenIsAwaited,
   'I-05': receiptsAreBatches,
+  'I-06': all(ledgerAddsUp('I-06', 'debt'), loansAreSumsOfDebts),
   'I-08': all(ledgerAddsUp('I-08', 'credit'), limitsAreSumsOfLoans),
   'I-12': vouchersBalance,
+  'I-11': all(ledgerAddsUp('I-11', 'accrual'), interestIsAccrued),
   'I-13': statesFollowHistory,
   'I-14': bankBalancesAreFlows,
   'I-15': recordsAreWellFormed,

@@ -1,4 +1,4 @@
--- In the place of all migrations up to 20261125T1310_books.sql.
+-- In the place of all migrations up to 20261125T1413_money.sql.
 
 create table "account_period" (
   "id" bigint generated always as identity not null,
@@ -437,6 +437,50 @@ create table "customer_price" (
   constraint "customer_price_pkey" primary key ("id")
 );
 
+create table "debt_note" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "debt_no" text collate "C" not null,
+  "payment_type" text collate "C",
+  "loan_id" bigint,
+  "product_id" bigint,
+  "customer_line_id" bigint,
+  "currency" text collate "C",
+  "principal" numeric(18,2),
+  "repaid_principal" numeric(18,2),
+  "written_off_principal" numeric(18,2),
+  "outstanding_principal" numeric(18,2),
+  "annual_rate" numeric(18,6),
+  "day_count" text collate "C",
+  "accrued_interest" numeric(18,6),
+  "paid_interest" numeric(18,2),
+  "written_off_interest" numeric(18,2),
+  "unpaid_interest" numeric(18,2),
+  "accrued_penalty" numeric(18,6),
+  "paid_penalty" numeric(18,2),
+  "written_off_penalty" numeric(18,2),
+  "unpaid_penalty" numeric(18,2),
+  "total_due" numeric(18,2),
+  "start_date" date,
+  "due_date" date,
+  "effective_due_date" date,
+  "grace_end_date" date,
+  "last_accrual_date" date,
+  "last_penalty_date" date,
+  "overdue_bucket" text collate "C",
+  "next_class_on" date,
+  "settled_at" timestamptz(3),
+  "status" text collate "C" not null,
+  "borrower_id" bigint,
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  constraint "debt_note_pkey" primary key ("id")
+);
+
 create table "department" (
   "id" bigint generated always as identity not null,
   "version" integer not null,
@@ -680,6 +724,24 @@ create table "installation" (
   constraint "installation_pkey" primary key ("name")
 );
 
+create table "interest_accrual" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "debt_note_id" bigint,
+  "accrual_date" date,
+  "accrual_type" text collate "C",
+  "base_principal" numeric(18,2),
+  "annual_rate" numeric(18,6),
+  "days" integer,
+  "amount" numeric(18,6),
+  "doc_no" text collate "C",
+  constraint "interest_accrual_pkey" primary key ("id")
+);
+
 create table "interface_log" (
   "id" bigint generated always as identity not null,
   "version" integer not null,
@@ -764,6 +826,7 @@ create table "ledger_movement" (
   "amounts" jsonb not null,
   "deltas" jsonb not null,
   "after" jsonb not null,
+  "note" jsonb,
   "at" timestamptz(3) not null,
   constraint "ledger_movement_pkey" primary key ("id")
 );
@@ -791,6 +854,8 @@ create table "loan" (
   "approved_amount" numeric(18,2),
   "bond_rate" numeric(18,4),
   "paid_amount" numeric(18,2),
+  "outstanding_principal" numeric(18,2),
+  "written_off_principal" numeric(18,2),
   "repaid_principal" numeric(18,2),
   "annual_rate" numeric(18,6),
   "term_days" integer,
@@ -2149,6 +2214,52 @@ alter table "customer_price" add constraint "customer_price_price_min" check ("p
 
 alter table "customer_price" add constraint "customer_price_floor_price_min" check ("floor_price" >= 0);
 
+alter table "debt_note" add constraint "debt_note_debt_no_key" unique ("debt_no");
+
+create index "debt_note_loan_id_idx" on "debt_note" ("loan_id");
+
+create index "debt_note_product_id_idx" on "debt_note" ("product_id");
+
+create index "debt_note_customer_line_id_idx" on "debt_note" ("customer_line_id");
+
+create index "debt_note_currency_idx" on "debt_note" ("currency");
+
+create index "debt_note_borrower_id_idx" on "debt_note" ("borrower_id");
+
+create index "debt_note_department_id_idx" on "debt_note" ("department_id");
+
+create index "debt_note_funding_party_id_idx" on "debt_note" ("funding_party_id");
+
+create index "debt_note_status_id_idx" on "debt_note" ("status", "id");
+
+create index "debt_note_status_effective_due_date_idx" on "debt_note" ("status", "effective_due_date");
+
+create index "debt_note_loan_id_status_idx" on "debt_note" ("loan_id", "status");
+
+alter table "debt_note" add constraint "debt_note_principal_min" check ("principal" >= 0.01);
+
+alter table "debt_note" add constraint "debt_note_repaid_principal_min" check ("repaid_principal" >= 0);
+
+alter table "debt_note" add constraint "debt_note_written_off_principal_min" check ("written_off_principal" >= 0);
+
+alter table "debt_note" add constraint "debt_note_outstanding_principal_min" check ("outstanding_principal" >= 0);
+
+alter table "debt_note" add constraint "debt_note_annual_rate_min" check ("annual_rate" >= 0);
+
+alter table "debt_note" add constraint "debt_note_annual_rate_max" check ("annual_rate" <= 1);
+
+alter table "debt_note" add constraint "debt_note_accrued_interest_min" check ("accrued_interest" >= 0);
+
+alter table "debt_note" add constraint "debt_note_paid_interest_min" check ("paid_interest" >= 0);
+
+alter table "debt_note" add constraint "debt_note_written_off_interest_min" check ("written_off_interest" >= 0);
+
+alter table "debt_note" add constraint "debt_note_accrued_penalty_min" check ("accrued_penalty" >= 0);
+
+alter table "debt_note" add constraint "debt_note_paid_penalty_min" check ("paid_penalty" >= 0);
+
+alter table "debt_note" add constraint "debt_note_written_off_penalty_min" check ("written_off_penalty" >= 0);
+
 alter table "department" add constraint "department_department_code_key" unique ("department_code");
 
 create index "department_parent_id_idx" on "department" ("parent_id");
@@ -2267,6 +2378,10 @@ alter table "goods" add constraint "goods_vat_rate_max" check ("vat_rate" <= 1);
 
 create index "idempotency_key_created_at_idx" on "idempotency_key" ("created_at");
 
+alter table "interest_accrual" add constraint "interest_accrual_debt_note_id_accrual_date_accrual_bdec6fe0_key" unique nulls not distinct ("debt_note_id", "accrual_date", "accrual_type", "doc_no");
+
+create index "interest_accrual_accrual_date_idx" on "interest_accrual" ("accrual_date");
+
 alter table "interface_log" add constraint "interface_log_log_no_key" unique ("log_no");
 
 create index "interface_log_request_no_id_idx" on "interface_log" ("request_no", "id");
@@ -2335,7 +2450,9 @@ alter table "loan" add constraint "loan_bond_rate_max" check ("bond_rate" <= 1);
 
 alter table "loan" add constraint "loan_paid_amount_min" check ("paid_amount" >= 0);
 
-alter table "loan" add constraint "loan_repaid_principal_min" check ("repaid_principal" >= 0);
+alter table "loan" add constraint "loan_outstanding_principal_min" check ("outstanding_principal" >= 0);
+
+alter table "loan" add constraint "loan_written_off_principal_min" check ("written_off_principal" >= 0);
 
 alter table "loan" add constraint "loan_annual_rate_min" check ("annual_rate" >= 0);
 
@@ -3237,6 +3354,24 @@ alter table "customer_price" add constraint "customer_price_submitted_by_id_fkey
 
 alter table "customer_price" add constraint "customer_price_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
 
+alter table "debt_note" add constraint "debt_note_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "debt_note" add constraint "debt_note_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "debt_note" add constraint "debt_note_loan_id_fkey" foreign key ("loan_id") references "loan" ("id") deferrable;
+
+alter table "debt_note" add constraint "debt_note_product_id_fkey" foreign key ("product_id") references "product" ("id") deferrable;
+
+alter table "debt_note" add constraint "debt_note_customer_line_id_fkey" foreign key ("customer_line_id") references "customer_line" ("id") deferrable;
+
+alter table "debt_note" add constraint "debt_note_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
+alter table "debt_note" add constraint "debt_note_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "debt_note" add constraint "debt_note_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "debt_note" add constraint "debt_note_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
 alter table "department" add constraint "department_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
 alter table "department" add constraint "department_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
@@ -3288,6 +3423,12 @@ alter table "goods" add constraint "goods_created_by_id_fkey" foreign key ("crea
 alter table "goods" add constraint "goods_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
 
 alter table "goods" add constraint "goods_category_id_fkey" foreign key ("category_id") references "category" ("id") deferrable;
+
+alter table "interest_accrual" add constraint "interest_accrual_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "interest_accrual" add constraint "interest_accrual_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "interest_accrual" add constraint "interest_accrual_debt_note_id_fkey" foreign key ("debt_note_id") references "debt_note" ("id") deferrable;
 
 alter table "interface_log" add constraint "interface_log_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
@@ -3730,6 +3871,8 @@ end
 $$;
 
 create trigger "append_only" before update or delete or truncate on "document_history" for each statement execute function "refuse_change"();
+
+create trigger "append_only" before update or delete or truncate on "interest_accrual" for each statement execute function "refuse_change"();
 
 create trigger "append_only" before update or delete or truncate on "interface_log" for each statement execute function "refuse_change"();
 

@@ -12,6 +12,7 @@ import * as contract from './contract'
 import * as control from './control'
 import * as entAccount from './entAccount'
 import * as invoice from './invoice'
+import * as debtNote from './debtNote'
 import * as loan from './loan'
 import * as master from './masterData'
 import * as pledge from './pledge'
@@ -75,6 +76,7 @@ export const refreshRules: Extensions['refresh'] = {
   refreshAccountPeriod: accountPeriod.refreshAccountPeriod,
   refreshCollateralPrice: waterline.refreshCollateralPrice,
   refreshCustomerPrice: waterline.refreshCustomerPrice,
+  refreshCalendar: debtNote.refreshCalendar,
   refreshLoan: waterline.refreshLoan,
 }
 
@@ -104,6 +106,11 @@ export function actionRulesOf(
     cancelStockIn: stockIn.cancelStockIn(calls),
     cancelStockInSource: stockIn.cancelStockInSource(calls),
     changeCalendarDay: calendar.changeCalendarDay,
+    classifyDebtNote: debtNote.classifyDebtNote,
+    openDebtNote: debtNote.openDebtNote,
+    payLoan: debtNote.payLoan,
+    postponeDebtNote: debtNote.postponeDebtNote,
+    remindDebtor: debtNote.remindDebtor,
     closeLoan: loan.closeLoan,
     closePeriod: accountPeriod.closePeriod,
     closeSaleOrder: saleOrder.closeSaleOrder,

@@ -140,8 +140,8 @@ interface LoanFacts extends WaterlineFacts {
 }
 
 /**
- * What E-12 asks of each loan, in their order. Its own sums say what it owes; interest, fees, deposits, goods on their way and procurement plans are
- * documents of their own, and of a loan that has none of them nothing is counted.
+ * What E-12 asks of each loan, in their order. Its own sums say what it owes, its debt notes what interest; fees, deposits, goods on their way and
+ * procurement plans are documents of their own, and of a loan that has none of them nothing is counted.
  */
 async function factsOf({ trx, today }: Marking, loanIds: readonly string[]): Promise<LoanFacts[]> {
   const l = aliased('loan', 'l')
@@ -149,13 +149,15 @@ async function factsOf({ trx, today }: Marking, loanIds: readonly string[]): Pro
   const i = aliased('pledge_item', 'i')
   const c = aliased('control_goods', 'c')
   const w = aliased('waterline', 'w')
-  const principal = sql<Decimal>`(${l.column('paid_amount')} - ${l.column('repaid_principal')})`
+  const d = aliased('debt_note', 'd')
+  // What is owed by credit notes has no collateral (E-15b).
+  const principal = sql<Decimal>`(coalesce(${l.column('outstanding_principal')}, 0.00) - coalesce(o.on_credit, 0.00))`
   const { rows } = await sql<LoanFacts>`
     select ${l.column('id')}::text as "loanId", ${l.column('product_id')}::text as "productId", ${l.column('borrower_id')}::text as "borrowerId",
       ${l.column('department_id')}::text as "departmentId", ${l.column('funding_party_id')}::text as "fundingPartyId",
       ${p.column('warn_ltv')} as "warnLtv", ${p.column('call_ltv')} as "callLtv", ${p.column('close_ltv')} as "closeLtv",
       coalesce(${l.column('initial_rate')}, 0.0000) as "initialRate",
-      ${principal} as principal, ${principal} as "arrivedPrincipal", '0' as interest, '0' as fees, '0' as "bondBalance",
+      ${principal} as principal, ${principal} as "arrivedPrincipal", coalesce(o.interest, 0.00) as interest, '0' as fees, '0' as "bondBalance",
       coalesce(v.value, 0.00) as "pledgedValue", '0' as "provisionalValue", false as "planUnderWay", v.value is not null as pledged,
       coalesce(k.controls, '[]'::json) as controls,
       exists (select from ${w.from} where ${w.column('loan_id')} = ${l.column('id')}) as known,
@@ -164,6 +166,11 @@ async function factsOf({ trx, today }: Marking, loanIds: readonly string[]): Pro
     left join (
       select ${i.column('loan_id')} as loan_id, sum(${itemValue('i', today)}) as value from ${i.from}
       where ${i.column('loan_id')} = any(${loanIds}::bigint[]) and ${i.is('status', 'EFFECTIVE')} group by 1) v on v.loan_id = ${l.column('id')}
+    left join (
+      select ${d.column('loan_id')} as loan_id,
+        sum(${d.column('outstanding_principal')}) filter (where ${d.is('payment_type', 'CREDIT_REDEMPTION')}) as on_credit,
+        sum(${d.column('unpaid_interest')} + ${d.column('unpaid_penalty')}) filter (where not ${d.is('payment_type', 'CREDIT_REDEMPTION')}) as interest
+      from ${d.from} where ${d.column('loan_id')} = any(${loanIds}::bigint[]) group by 1) o on o.loan_id = ${l.column('id')}
     left join (
       select ${c.column('loan_id')} as loan_id, json_agg(json_build_object(
         'minControlValue', ${c.column('min_control_value')}::text, 'controlRate', ${c.column('control_rate')}::text)) as controls from ${c.from}

@@ -1,11 +1,14 @@
 /** Which function belongs to which handler of schemas/schedule.json. */
 import type { ProductPlan } from '../../../engine/core/plan'
 import type { Extensions } from '../ruleTypes'
+import { accrueInterest, accruePenalties } from './accruals'
 import { verifyInvariants } from './invariants'
 import { lapseReplacedPrices } from './prices'
 import { snapshotWaterlines } from './waterlines'
 
 export const stepsOf = (plan: ProductPlan): Extensions['steps'] => ({
+  accrueInterest,
+  accruePenalties,
   lapseReplacedPrices,
   snapshotWaterlines,
   verifyInvariants: verifyInvariants(plan),

@@ -10,7 +10,7 @@ export const snapshotWaterlines: StepHandler = async ({ kysely, together }) => {
   for (let last = '0'; ;) {
     const { rows } = await sql<{ id: string }>`
       select ${l.column('id')}::text as id from ${l.from}
-      where ${l.column('id')} > ${last} and (${l.column('paid_amount')} > ${l.column('repaid_principal')}
+      where ${l.column('id')} > ${last} and (${l.column('outstanding_principal')} > 0
         or exists (select from ${i.from} where ${i.column('loan_id')} = ${l.column('id')} and ${i.is('status', 'EFFECTIVE')}))
       order by ${l.column('id')} limit ${loansAtOnce}`.execute(kysely)
     const ids = rows.map(({ id }) => id)

@@ -50,6 +50,8 @@ export const at = {
   voucherType: '/api/finance/certificatetype',
   bankAccount: '/api/finance/bankaccount',
   subject: '/api/finance/subaccount',
+  interest: '/api/finance/interest',
+  overdue: '/api/overdue/monitoring',
 }
 
 /** A quota of the bank for the east, typed by op01. */

@@ -1,4 +1,9 @@
 import type { RecordValues } from '../../../engine/core/wire'
+import { systemUser } from '../../../engine/server/session'
+import { inTransaction } from '../../../engine/server/write/transaction'
+import type { DebtNote } from '../../../src/server/generated/debtNote'
+import { beginDebt } from '../../../src/server/rules/debtNote'
+import { typed } from '../../../src/server/ruleTypes'
 import { at, submittedLoan, uploaded } from './fixtures'
 import type { Served } from './served'
 
@@ -6,6 +11,13 @@ import type { Served } from './served'
 export async function approvedLoan(platform: Served, lineId: string, goodsId: string, more: object = {}): Promise<RecordValues> {
   const { id, appliedAmount } = await submittedLoan(platform, lineId, goodsId, more)
   return (await platform.as('bm01')).act(at.loan, 'approve', id, { approvedAmount: appliedAmount })
+}
+
+/** A part of a loan is paid out on a day, as its payout will have it: its debt note begins. */
+export function paidOut(platform: Served, loanId: string, amount: string, startDate = platform.clock.today()): Promise<DebtNote> {
+  return inTransaction(platform.services, systemUser, (tools) =>
+    beginDebt(typed(tools), { loanId, amount, startDate, paymentType: 'FINANCING_LOAN_ALL' }),
+  )
 }
 
 /** Pledges batches for a loan: op01 drafts, rk01 approves, wh01 confirms the notice. */

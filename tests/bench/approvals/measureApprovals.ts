@@ -1,16 +1,8 @@
-import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { openDatabase } from '../../../engine/server/database/openDatabase'
-import { FixedClock } from '../../../src/server/clock'
-import { readProduct } from '../../../src/server/product'
 import { at, copiesOfLoan, lineInForce, quotaInForce, referenceGoods, submittedLoan } from '../../api/support/fixtures'
-import { servedAt } from '../../api/support/served'
-import { readLists, started } from '../readers'
+import { readLists } from '../readers'
 import { percentile } from '../report'
-import { noon } from './serve'
+import { withProduct } from '../servedProduct'
 
 const approvals = 400
 /** So many of 10,000 each fit the line of 1,000,000. */
@@ -32,13 +24,8 @@ export interface ApprovalTimes {
  * @param program this program, which serves the product when it is called with `product`
  * @throws Error when others than those that fit are approved, or anybody is told to come again
  */
-export async function measureApprovals(program: string, root: string, databaseUrl: string): Promise<ApprovalTimes> {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'bench-'))
-  const server = fork(program, ['product', databaseUrl, dataDirectory])
-  const database = await openDatabase({ url: databaseUrl })
-  try {
-    const address = await started(server)
-    const platform = servedAt({ address, database, dataDirectory, plan: readProduct(root), clock: new FixedClock(noon) })
+export function measureApprovals(program: string, root: string, databaseUrl: string): Promise<ApprovalTimes> {
+  return withProduct({ program, root, databaseUrl }, async ({ platform }) => {
     const quota = await quotaInForce(platform, { approvedAmount: '1000000.00' })
     const { id: lineId } = await lineInForce(platform, quota.id, { lineAmount: '1000000.00' })
     const goodsId = await referenceGoods(platform)
@@ -66,9 +53,5 @@ export async function measureApprovals(program: string, root: string, databaseUr
     if (JSON.stringify(counted) !== JSON.stringify({ '417 100531': approvals - fitting, approved: fitting }))
       throw new Error(`${approvals} approvals of which ${fitting} fit were answered ${JSON.stringify(counted)}`)
     return { quiet: percentile(quiet, 0.95), meanwhile: percentile(meanwhile, 0.95), all }
-  } finally {
-    server.kill('SIGKILL')
-    await database.close()
-    await rm(dataDirectory, { recursive: true, force: true })
-  }
+  })
 }

@@ -1,19 +1,10 @@
-import { fork } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { ListResponse } from '../../../engine/core/wire'
-import { openDatabase } from '../../../engine/server/database/openDatabase'
 import { writeCursor } from '../../../engine/server/read/cursor'
-import { FixedClock } from '../../../src/server/clock'
-import { readProduct } from '../../../src/server/product'
 import type { Session } from '../../api/support/client'
-import { servedAt } from '../../api/support/served'
-import { noon } from '../approvals/serve'
-import { started } from '../readers'
 import { median, percentile } from '../report'
+import { withProduct } from '../servedProduct'
 
 export const movementCount = 1_000_000
 const turns = { warmUps: 3, turns: 30 }
@@ -30,14 +21,10 @@ export interface PageTimes {
  * First pages of the journal of stock with a million movements, by each filter of its search form where it finds many rows, few and none, by
  * filters that find nothing together, as accounts that see a part, and a page in the middle of all. The product runs in a process of its own.
  */
-export async function measureInventory(program: string, root: string, databaseUrl: string): Promise<PageTimes[]> {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'bench-'))
-  const server = fork(program, ['product', databaseUrl, dataDirectory])
-  const database = await openDatabase({ url: databaseUrl })
-  try {
-    const address = await started(server)
+export function measureInventory(program: string, root: string, databaseUrl: string): Promise<PageTimes[]> {
+  return withProduct({ program, root, databaseUrl }, async ({ platform }) => {
     await fill(databaseUrl)
-    const platform = servedAt({ address, database, dataDirectory, plan: readProduct(root), clock: new FixedClock(noon) })
+    const { database } = platform
     const [auditor, operator, keeper, client] = await Promise.all(['au01', 'op01', 'wh01', 'br01'].map((name) => platform.as(name)))
     const { rows } = await sql<Places>`select
       (select borrower_id::text from stock_movement group by 1 order by count(*) desc limit 1) as "commonBorrower",
@@ -88,11 +75,7 @@ export async function measureInventory(program: string, root: string, databaseUr
     const times: PageTimes[] = []
     for (const [name, session, query] of asked) times.push({ name, ...(await timesOf(session, query)) })
     return times
-  } finally {
-    server.kill('SIGKILL')
-    await database.close()
-    await rm(dataDirectory, { recursive: true, force: true })
-  }
+  })
 }
 
 interface Places {

@@ -1,18 +1,12 @@
-import { execFileSync, fork } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { addDays } from '../../../engine/core/dateTime'
-import { openDatabase } from '../../../engine/server/database/openDatabase'
 import { runOneStep } from '../../../engine/server/schedule/endOfDay'
-import { FixedClock } from '../../../src/server/clock'
-import { readProduct } from '../../../src/server/product'
 import { at } from '../../api/support/fixtures'
-import { servedAt, type Served } from '../../api/support/served'
-import { noon } from '../approvals/serve'
-import { readLists, started } from '../readers'
+import type { Served } from '../../api/support/served'
+import { readLists } from '../readers'
 import { percentile } from '../report'
+import { withProduct } from '../servedProduct'
 import { measureChart } from './measureChart'
 import { daysOfSnapshots, pledgedLoans } from './pledgedLoans'
 
@@ -40,14 +34,9 @@ export interface WaterlineTimes {
 }
 
 /** Thousands of loans are marked to market in a product that runs in a process of its own, while another user reads lists. */
-export async function measureWaterlines(program: string, root: string, databaseUrl: string): Promise<WaterlineTimes> {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'bench-'))
-  const server = fork(program, ['product', databaseUrl, dataDirectory])
-  const database = await openDatabase({ url: databaseUrl })
-  try {
-    const address = await started(server)
-    const clock = new FixedClock(noon)
-    const platform = servedAt({ address, database, dataDirectory, plan: readProduct(root), clock })
+export function measureWaterlines(program: string, root: string, databaseUrl: string): Promise<WaterlineTimes> {
+  return withProduct({ program, root, databaseUrl }, async ({ platform, address, pid }) => {
+    const { clock, database } = platform
     const { loanId, goodsId, items } = await pledgedLoans(platform, loans, batchesEach)
     const reader = await platform.as('rk01')
 
@@ -66,9 +55,9 @@ export async function measureWaterlines(program: string, root: string, databaseU
     }
 
     const priceId = await submittedPrice(platform, goodsId)
-    const before = memoryOf(server.pid)
+    const before = memoryOf(pid)
     let most = before
-    const sampling = setInterval(() => (most = Math.max(most, memoryOf(server.pid))), 100)
+    const sampling = setInterval(() => (most = Math.max(most, memoryOf(pid))), 100)
     const price = await whileReading(() => reader.act(at.collateralPrice, 'approve', priceId, { opinion: '同意' }))
     clearInterval(sampling)
     clock.moveTo(addDays(clock.today(), 1), '00:30:00')
@@ -89,11 +78,7 @@ export async function measureWaterlines(program: string, root: string, databaseU
       meanwhile: percentile(meanwhile, 0.95),
       chart,
     }
-  } finally {
-    server.kill('SIGKILL')
-    await database.close()
-    await rm(dataDirectory, { recursive: true, force: true })
-  }
+  })
 }
 
 /** A price of the day that waits for its approval, a tenth below the last one. */

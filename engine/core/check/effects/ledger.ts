@@ -70,8 +70,9 @@ function checkJournal(place: Place, { source, types }: KnownLedger, effects: Eff
     const dictionary = field && 'dictionary' in field ? effects.sources.dictionaries[field.dictionary] : undefined
     if (field && typeOf(field) !== 'text') tell(inside(at, 'type'), 'check.journal-type', { name: journal.type })
     if (dictionary)
-      for (const type of Object.keys(types))
-        isKnown(inside(place, 'types', type), 'code', type, Object.keys(dictionary.items), { key: true })
+      for (const { name, shown } of Object.values(types))
+        if (shown === undefined) isKnown(inside(place, 'types', name), 'code', name, Object.keys(dictionary.items), { key: true })
+        else isKnown(inside(place, 'types', name, 'as'), 'code', shown, Object.keys(dictionary.items))
   }
   const amounts = new Set(Object.values(types).flatMap((type) => type.amounts))
   const scope: ExpressionScopeTypes = {
@@ -82,10 +83,21 @@ function checkJournal(place: Place, { source, types }: KnownLedger, effects: Eff
     doc: { record: { type: 'text', id: 'text', no: 'text', line: 'text', step: 'text' } },
     user: 'text',
   }
-  for (const [name, value] of Object.entries(journal.set)) {
-    const field = inside(at, 'set', name)
-    if (isKnown(field, 'field', name, Object.keys(entity.fields), { key: true }))
-      checkStepSource(field, value, scope, [typeOf(entity.fields[name] as Field)])
+  checkSet(inside(at, 'set'), journal.set, entity.fields, scope)
+  const { noted = [], undone = {} } = journal
+  for (const [index, name] of noted.entries()) isKnown(inside(at, 'noted', index), 'field', name, Object.keys(entity.fields))
+  const note = { record: Object.fromEntries(noted.flatMap((name) => (entity.fields[name] ? [[name, typeOf(entity.fields[name])]] : []))) }
+  checkSet(inside(at, 'undone'), undone, entity.fields, { ...scope, note })
+  // What is freed moves by itself, and nobody is there to note anything.
+  const held = Object.values(buckets).some((bucket) => bucket.held !== undefined)
+  if (held && noted.length > 0) tell(inside(at, 'noted'), 'check.noted-held', {}, { key: true })
+}
+
+function checkSet(place: Place, set: Record<string, string>, fields: Record<string, Field>, scope: ExpressionScopeTypes): void {
+  for (const [name, value] of Object.entries(set)) {
+    const field = inside(place, name)
+    if (isKnown(field, 'field', name, Object.keys(fields), { key: true }))
+      checkStepSource(field, value, scope, [typeOf(fields[name] as Field)])
   }
 }
 

@@ -2,6 +2,7 @@ import type { Action, Field } from '../../../spec/generated/entity'
 import { bucketName, typeName, type Free, type Move, type Take } from '../../compile/effects'
 import type { MovementTypePlan } from '../../effectsPlan'
 import type { ExpressionScopeTypes } from '../../expression'
+import { typeOf } from '../types'
 import { checkBalance, checkPath } from './paths'
 import { checkStepSource, inside, isKnown, tell, type Place } from './place'
 import { heldBuckets, isKept, isNumber, type Effects, type KnownLedger } from './product'
@@ -48,7 +49,27 @@ function checkMove(place: Place, move: Move, step: StepContext, effects: Effects
     ...(draws ? { held: 'number' } : {}),
   })
   checkAmount(inside(place, 'amount'), move.amount, type, types)
+  checkNote(place, move.note ?? {}, ledger, types, effects)
   checkWhen(place, move.when, types)
+}
+
+/** What the journal leaves to each move: all that its entity requires, and nothing else. */
+export function checkNote(
+  place: Place,
+  note: Record<string, string>,
+  { name, source: { journal } }: KnownLedger,
+  types: ExpressionScopeTypes,
+  { entities }: Effects,
+): void {
+  const noted = journal === true ? [] : (journal.noted ?? [])
+  const fields = journal === true ? {} : (entities[journal.entity]?.fields ?? {})
+  for (const [field, value] of Object.entries(note)) {
+    const at = inside(place, 'note', field)
+    const declared = fields[field]
+    if (isKnown(at, 'noted field', field, noted, { key: true }) && declared) checkStepSource(at, value, types, [typeOf(declared)])
+  }
+  const missing = noted.filter((field) => fields[field]?.required === true && !Object.hasOwn(note, field))
+  if (missing.length > 0) tell(inside(place, 'type'), 'check.note-missing', { ledger: name, fields: missing.join(', ') })
 }
 
 /** One expression, or one for each amount that the type has. */

@@ -6,12 +6,14 @@ import { documents } from './documents'
 import { withMistakes } from './mistakes'
 import { ledgers } from './ledgers'
 import { voucher, vouchers } from './vouchers'
+import { wageLedger, wages } from './wages'
 import { noExtensions, staff } from '../../testing/smallProduct'
 
 const entities: ProductSources['entities'] = {
   staff,
   ...balances,
   ...documents,
+  ...wages,
   voucher,
 }
 
@@ -33,7 +35,7 @@ const sourcesOf = (all: ProductSources['entities']): ProductSources => ({
   dictionaries: {},
   entities: all,
   screens: screensOf(all),
-  ledgers,
+  ledgers: { ...ledgers, wages: wageLedger },
   templates: { vouchers },
   menus: { language: 1, menus: [] },
   roles: { language: 1, roles: {} },

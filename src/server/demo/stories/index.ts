@@ -6,6 +6,7 @@ import { addDays } from '../../../../engine/core/dateTime'
 import { workdayFrom } from '../calendar'
 import { businesses, businessNames, type BusinessName } from '../flows/business'
 import { planLoan, type Application } from '../flows/loan'
+import { planPayout } from '../flows/payout'
 import { planPledge, type Pledging } from '../flows/pledge'
 import type { ShortHandling } from '../flows/shortOrder'
 import { planStockIn, type ArrivingGoods, type StockInState } from '../flows/stockIn'
@@ -85,7 +86,7 @@ function milkPowder(world: World): void {
       { goods: third, qty: '4000' },
     ],
   })
-  planPledgedLoan(world, {
+  const paid = planPledgedLoan(world, {
     ...common,
     project: '奶粉存货质押二期',
     day: '2026-03-25',
@@ -94,6 +95,8 @@ function milkPowder(world: World): void {
       { goods: third, qty: '4000', batch: { of: stock, line: 1 } },
     ],
   })
+  // Due within the week after the last day.
+  planPayout(world, { business: 'dairy', loan: paid, day: '2026-05-28' })
   const later = [{ goods: second, qty: '3000' }]
   planLoan(world, { ...common, project: '奶粉存货质押六期', day: '2026-11-18', goods: later, until: 'DRAFT' })
   planLoan(world, { ...common, project: '奶粉存货质押五期', day: '2026-11-19', goods: later, until: 'AUDITING' })
@@ -112,7 +115,7 @@ function wineAndBeauty(world: World): void {
     goods: [{ goods: '赤霞珠干红 750ml×6 瓶', qty: '3000', batch: { of: first, line: 0 } }],
   })
   const second = planStockIn(world, { ...wine, day: '2026-05-11', goods: [{ goods: '梅洛干红 750ml×6 瓶', qty: '2500', short: '12' }] })
-  planPledgedLoan(
+  const overdue = planPledgedLoan(
     world,
     {
       ...wine,
@@ -122,6 +125,8 @@ function wineAndBeauty(world: World): void {
     },
     { sentBack: true },
   )
+  // Due in the National Day's holiday, so on 8 October, and not paid.
+  planPayout(world, { business: 'wine', loan: overdue, day: '2026-07-03' })
 
   const beauty = { business: 'beauty', product: '丙保理快消质押', warehouse: '演示一号仓' } as const
   const creams = planStockIn(world, { ...beauty, day: '2026-07-06', goods: [{ goods: '保湿面霜 50ml×24 支', qty: '2000' }] })
@@ -226,13 +231,15 @@ function importAndAgency(world: World): void {
     goods: [{ goods: '对开门冰箱 标准款', qty: '1000', damaged: '3' }],
     shorts: { handle: 'ACCEPT', until: 'CLOSED' },
   })
-  planPledgedLoan(world, {
+  const inParts = planPledgedLoan(world, {
     ...appliances,
     product: '甲行存货质押',
     project: '冰箱存货质押',
     day: '2026-06-24',
     goods: [{ goods: '对开门冰箱 标准款', qty: '990', batch: { of: fridges, line: 0 } }],
   })
+  planPayout(world, { business: 'appliances', loan: inParts, day: '2026-06-26', amount: '500000.00' })
+  planPayout(world, { business: 'appliances', loan: inParts, day: '2026-07-27', amount: '300000.00' })
   planLoan(world, {
     ...appliances,
     product: '甲行跨境代采',
@@ -286,11 +293,13 @@ function plasticsPulpRubber(world: World): void {
       pledge: { until: 'DRAFT' },
     },
   ]
-  const [, , , last] = bulk.map(({ business, goods, qty, day, loanDay, project, pledge }) => {
+  const [inGrace, , , last] = bulk.map(({ business, goods, qty, day, loanDay, project, pledge }) => {
     const stock = planStockIn(world, { business, warehouse, day, goods: [{ goods, qty }] })
     const batch = { of: stock, line: 0 }
     return planPledgedLoan(world, { business, product, warehouse, project, day: loanDay, goods: [{ goods, qty, batch }] }, pledge)
   })
+  // Due on 18 November, and within its days of grace on the last day.
+  if (inGrace) planPayout(world, { business: 'rubber', loan: inGrace, day: '2026-07-21' })
   world.diary.at('2026-10-27', '10:00', 'back to approval for a smaller amount', async () => {
     const id = last?.record().id ?? ''
     await (await world.office.as('op02')).act('loans/loansmgr', id, 'reApproval', { appliedAmount: '1000000.00', opinion: '客户调减用款' })

@@ -1,6 +1,6 @@
-import { start } from '../../../src/server/start'
-import { FixedClock } from '../../../src/server/clock'
-import { testConfig } from '../../api/support/config'
+import { start } from '../../src/server/start'
+import { FixedClock } from '../../src/server/clock'
+import { testConfig } from '../api/support/config'
 
 /** Noon of the last day of the demo data. */
 export const noon = '2026-11-20T12:00:00+08:00'

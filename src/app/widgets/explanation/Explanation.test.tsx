@@ -1,0 +1,77 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { screenPlan } from '../../../../engine/client/testing/plans'
+import { Refusal, renderPage, type PageSetup } from '../../../../engine/client/testing/renderPage'
+import { derive } from '../../../../engine/core/derivation'
+import { penaltyRows } from '../../../rules/debt/accrual'
+import { spoken } from '../../../rules/debt/explain'
+import { noteOf } from '../../../rules/debt/testing'
+import { Explanation } from './Explanation'
+
+afterEach(cleanup)
+
+const explain = {
+  name: 'explain',
+  method: 'GET' as const,
+  url: '/api/finance/interest/{id}/explain',
+  permission: 'interestquery_view',
+  description: '',
+  query: [],
+  body: [],
+}
+
+const penalty = derive({
+  title: 'owed.unpaidPenalty',
+  formula: 'sum(rows)',
+  rounding: { decimals: 2, mode: 'halfUp' },
+  inputs: { rows: penaltyRows(noteOf(), '2026-09-09').map(({ derivation }) => derivation) },
+})
+
+function render(serve: PageSetup['serve'] = () => ({ unpaidPenalty: spoken(penalty) })) {
+  const onClose = vi.fn<() => void>()
+  return {
+    ...renderPage(<Explanation screen={screenPlan({ extra: { explain } })} record={{ id: '7' }} onClose={onClose} />, { serve }),
+    onClose,
+  }
+}
+
+/** Opens an amount; the simulated browser has no clicks on summaries. */
+function openAmount(summary: Element): void {
+  const details = summary.closest('details')!
+  details.open = true
+  fireEvent(details, new Event('toggle'))
+}
+
+it('shows each amount, and its formula with the figures and the rounding once it is opened', async () => {
+  render()
+  const summary = await screen.findByText('未付罚息')
+  expect(screen.getByText('335.41')).toBeDefined()
+  expect(screen.queryByText(/当日罚息/)).toBeNull()
+  openAmount(summary)
+  expect(
+    await screen.findByText('= 167.706000, 33.541200, 33.541200, …, 33.541200', {
+      exact: false,
+      normalizer: (text) => text.replace('sum(', '').replace(')', ''),
+    }),
+  ).toBeDefined()
+  expect(screen.getAllByText('当日罚息')).toHaveLength(6)
+  openAmount(screen.getAllByText('当日罚息')[0]!)
+  expect(await screen.findByText('= 335,412.00 × 7.2000% × 50.0000% × 5 ÷ 360 = 167.706000（四舍五入到 6 位小数）')).toBeDefined()
+  for (const figure of ['335,412.00', '7.2000%', '50.0000%', '5', '360']) expect(screen.getByText(figure)).toBeDefined()
+})
+
+it('says why it cannot be shown, tries again, and is closed', async () => {
+  let broken = true
+  const { onClose } = render(() => {
+    if (broken) return new Refusal(417, { message: '借据已不在' })
+    return { unpaidPenalty: spoken(penalty) }
+  })
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('借据已不在')
+  broken = false
+  await userEvent.click(screen.getByRole('button', { name: /重\s?试/ }))
+  expect(await screen.findByText('未付罚息')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: /Close|关闭/ }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+})

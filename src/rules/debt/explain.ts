@@ -1,0 +1,109 @@
+/** How the amounts that stand on a debt note came about, from its own rows; and explanations in words. */
+import { formatDecimal, formatPercent, type Decimal } from '../../../engine/core/decimal'
+import { derive, isDerived, writtenOut, type Derivation, type DerivationInput } from '../../../engine/core/derivation'
+import { derivationOf, type AccrualType } from './accrual'
+import { figure, type DebtTerms } from './terms'
+import { derivationTexts } from './texts'
+
+/** A row as it is stored: what is taken back is below 0. */
+export interface StoredRow {
+  accrualType: AccrualType
+  accrualDate: string
+  basePrincipal: Decimal
+  annualRate: Decimal
+  days: number
+  amount: Decimal
+}
+
+export interface StoredDebt extends Pick<DebtTerms, 'dayCount' | 'penaltyUplift'> {
+  outstandingPrincipal: Decimal
+  paidInterest: Decimal
+  writtenOffInterest: Decimal
+  paidPenalty: Decimal
+  writtenOffPenalty: Decimal
+}
+
+export interface ExplainedDebt {
+  unpaidInterest: Derivation
+  unpaidPenalty: Derivation
+  totalDue: Derivation
+}
+
+const cents = { decimals: 2, mode: 'halfUp' } as const
+const penalties: ReadonlySet<AccrualType> = new Set(['PENALTY', 'PENALTY_ADJUST'])
+
+/** What a row says of itself, which is what it was computed from; of what is taken back, or back again, with its sign. */
+export function explainRow(terms: Pick<DebtTerms, 'dayCount' | 'penaltyUplift'>, row: StoredRow): DerivationInput {
+  // What is charged beside days follows from the repayment that it came with.
+  if (row.accrualType === 'MIN_SUPPLEMENT') return figure('accrual.MIN_SUPPLEMENT', row.amount)
+  const { accrualType, basePrincipal, days, annualRate, amount } = row
+  const derivation = derivationOf({ ...terms, annualRate }, { accrualType, basePrincipal, days })
+  return amount.startsWith('-') ? derive({ ...derivation, formula: `-(${derivation.formula})` }) : derivation
+}
+
+export function explainDebt(debt: StoredDebt, rows: readonly StoredRow[]): ExplainedDebt {
+  const unpaid = (isPenalty: boolean): Derivation => {
+    const own = rows.filter(({ accrualType }) => penalties.has(accrualType) === isPenalty)
+    const kind = isPenalty ? 'Penalty' : 'Interest'
+    return derive({
+      title: `owed.unpaid${kind}`,
+      formula: 'round(accrued, 2) - paid - writtenOff',
+      rounding: cents,
+      inputs: {
+        accrued: derive({
+          title: `figure.accrued${kind}`,
+          formula: 'sum(rows)',
+          rounding: { decimals: 6, mode: 'halfUp' },
+          inputs: { rows: own.map((row) => explainRow(debt, row)) },
+        }),
+        paid: figure(`figure.alreadyPaid${kind}`, debt[`paid${kind}`]),
+        writtenOff: figure(`figure.writtenOff${kind}`, debt[`writtenOff${kind}`]),
+      },
+    })
+  }
+  const [unpaidInterest, unpaidPenalty] = [unpaid(false), unpaid(true)]
+  const totalDue = derive({
+    title: 'owed.total',
+    formula: 'principal + interest + penalty',
+    rounding: cents,
+    inputs: { principal: figure('figure.owedPrincipal', debt.outstandingPrincipal), interest: unpaidInterest, penalty: unpaidPenalty },
+  })
+  return { unpaidInterest, unpaidPenalty, totalDue }
+}
+
+/** An explanation in the words of its texts: the formula with titles, the formula with figures, and what stands in it. */
+export interface SpokenDerivation {
+  title: string
+  value: Decimal
+  /** The value as people write it. */
+  text: string
+  formula?: string
+  figures?: string
+  rounding?: string
+  inputs?: SpokenDerivation[]
+}
+
+const rates = new Set(['figure.rate', 'figure.uplift', 'figure.feeRate'])
+const plain = new Set(['figure.days', 'figure.basis'])
+
+export function spoken(input: DerivationInput): SpokenDerivation {
+  const title = derivationTexts[input.title] ?? input.title
+  if (!isDerived(input)) return { title, value: input.value, text: figureText(input) }
+  return {
+    title,
+    value: input.value,
+    text: figureText(input),
+    formula: writtenOut(input, (each) => derivationTexts[each.title] ?? each.title),
+    figures: writtenOut(input, figureText),
+    ...(input.rounding ? { rounding: `${roundings[input.rounding.mode]}${input.rounding.decimals} 位小数` } : {}),
+    inputs: Object.values(input.inputs).flat().map(spoken),
+  }
+}
+
+const roundings = { halfUp: '四舍五入到 ', ceil: '向上取 ', floor: '向下取 ' } as const
+
+/** A figure as people write it. */
+export function figureText({ title, value }: DerivationInput): string {
+  if (plain.has(title)) return value
+  return rates.has(title) ? formatPercent(value, 4) : formatDecimal(value, (value.split('.')[1] ?? '').length > 2 ? 6 : 2)
+}

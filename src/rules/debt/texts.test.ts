@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { isDerived, type Derivation } from '../../../engine/core/derivation'
+import { dailyFee, monthlyFee, oneOffFee } from '../serviceFee'
+import { backDatedRows, interestBetween, interestRows, penaltyRows } from './accrual'
+import { explainDebt } from './explain'
+import { monthlyInterest } from './monthly'
+import { owedOn, writeOffAmount } from './owed'
+import { minSupplement, principalOfAmount, totalOf } from './settlement'
+import { accruedThrough, noteOf } from './testing'
+import { derivationTexts } from './texts'
+
+const storedDebt = {
+  dayCount: 'ACT_360' as const,
+  penaltyUplift: '0.5',
+  outstandingPrincipal: '1',
+  paidInterest: '0',
+  writtenOffInterest: '0',
+  paidPenalty: '0',
+  writtenOffPenalty: '0',
+}
+
+/** With those that explain them. */
+function withinAll(derivations: readonly Derivation[]): Derivation[] {
+  return derivations.flatMap((each) => [each, ...withinAll(Object.values(each.inputs).flat().filter(isDerived))])
+}
+
+/** One of every explanation that there is. */
+function allDerivations(): Derivation[] {
+  const note = accruedThrough(noteOf(), '2026-09-09')
+  const early = { annualRate: '0.072', dayCount: 'ACT_360' as const, missing: 18 }
+  const { interest, penalty } = owedOn(note, '2026-09-10')
+  const rows = [
+    ...interestRows(noteOf(), '2026-03-02'),
+    ...penaltyRows(noteOf(), '2026-09-04'),
+    ...backDatedRows(note, '1', '2026-09-01', '2026-09-10'),
+  ]
+  return [
+    ...rows.map(({ derivation }) => derivation),
+    interest,
+    penalty,
+    ...withinAll(Object.values(explainDebt(storedDebt, []))),
+    writeOffAmount({ principal: '1', interest: '1', penalty: '1', fees: '1' }),
+    minSupplement('1', early),
+    principalOfAmount('1', '1', early).principal,
+    totalOf({ receiptAmount: '1', bondOffset: '0', depositOffset: '0', transferAmount: '0', writeOffAmount: '0' }),
+    monthlyInterest('2026-03-20', '1', '0').amount,
+    interestBetween('1', early, '2026-03-01', '2026-03-31'),
+    oneOffFee('1', '1'),
+    dailyFee(['1'], '1'),
+    monthlyFee('1', '1'),
+  ]
+}
+
+it('has a text for every amount and figure of the explanations, and none for anything else', () => {
+  const keys = allDerivations().flatMap(({ title, inputs }) => [
+    title,
+    ...Object.values(inputs)
+      .flat()
+      .map((input) => input.title),
+  ])
+  expect([...new Set(keys)].toSorted()).toEqual(Object.keys(derivationTexts).toSorted())
+})
+
+it('E-02 tries 6,000.00 for a month on 1,000,000.00 at 7.2 %', () => {
+  const terms = { annualRate: '0.072', dayCount: 'ACT_360' as const }
+  expect(interestBetween('1000000', terms, '2026-03-01', '2026-03-31').value).toBe('6000.00')
+})

@@ -1,0 +1,45 @@
+/** E-21: what is charged for the service, once at the payout, or by the balance of each day or month. */
+import { addDays } from '../../engine/core/dateTime'
+import type { Decimal } from '../../engine/core/decimal'
+import { derive, type Derivation } from '../../engine/core/derivation'
+import { figure } from './debt/terms'
+
+const cents = { decimals: 2, mode: 'halfUp' } as const
+
+/** Of what is financed by a payout. */
+export function oneOffFee(base: Decimal, feeRate: Decimal): Derivation {
+  return derive({
+    title: 'fee.oneOff',
+    formula: 'base * rate',
+    rounding: cents,
+    inputs: { base: figure('figure.financePart', base), rate: figure('figure.feeRate', feeRate) },
+  })
+}
+
+/** Of the balances at the end of each day of a period. */
+export function dailyFee(balances: readonly Decimal[], feeRate: Decimal): Derivation {
+  return derive({
+    title: 'fee.daily',
+    formula: 'sum(balances) * rate / 360',
+    rounding: cents,
+    inputs: {
+      balances: balances.map((balance) => figure('figure.dayBalance', balance)),
+      rate: figure('figure.feeRate', feeRate),
+    },
+  })
+}
+
+/** Of the balance at the end of a month. */
+export function monthlyFee(balance: Decimal, feeRate: Decimal): Derivation {
+  return derive({
+    title: 'fee.monthly',
+    formula: 'balance * rate / 12',
+    rounding: cents,
+    inputs: { balance: figure('figure.monthBalance', balance), rate: figure('figure.feeRate', feeRate) },
+  })
+}
+
+/** The day on which a fee is due unless somebody says another one: that of the payout, or ten days after the period. */
+export function feeDueDate(of: { paidOn: string } | { periodEnd: string }): string {
+  return 'paidOn' in of ? of.paidOn : addDays(of.periodEnd, 10)
+}

@@ -1,0 +1,51 @@
+/** What lists of debt notes read: how long one is overdue (E-36), and what it bore between two days. */
+import { sql, type RawBuilder } from 'kysely'
+import type { Extensions } from './ruleTypes'
+import { aliased } from './sqlNames'
+
+/** E-36: days since the due date, of an overdue debt alone. */
+export function debtOverdueDays(note: string, today: string): RawBuilder<number> {
+  const d = aliased('debt_note', note)
+  return sql<number>`(case when ${d.is('status', 'OVERDUE')} then greatest(0, ${today}::date - ${d.column('effective_due_date')}) else 0 end)`
+}
+
+/** What each debt note bore from a day to another, that one not included (domain 20, interestView). */
+export const interestByDebt: Extensions['views']['interestByDebt'] = ({ kysely, params: { dateFrom, dateTo } }) => {
+  const isInterest = sql`a.accrual_type in ('INTEREST', 'MIN_SUPPLEMENT', 'ADJUST')`
+  const accrued = sql<{ days: number; interest: string; penalty: string }>`(
+    select coalesce(sum(a.days) filter (where a.accrual_type = 'INTEREST'), 0)::integer as days,
+      round(coalesce(sum(a.amount) filter (where ${isInterest}), 0), 2) as interest,
+      round(coalesce(sum(a.amount) filter (where not ${isInterest}), 0), 2) as penalty
+    from interest_accrual a
+    where a.debt_note_id = d.id and a.accrual_date >= coalesce(${dateFrom}::date, '-infinity')
+      and a.accrual_date < coalesce(${dateTo}::date, 'infinity'))`
+  return kysely
+    .selectFrom('debt_note as d')
+    .innerJoinLateral(accrued.as('a'), (join) => join.onTrue())
+    .where(sql<boolean>`d.start_date < coalesce(${dateTo}::date, 'infinity')`)
+    .select([
+      'd.id as id',
+      // Every row of a list has one; a read model is never written.
+      sql`1`.as('version'),
+      'd.debt_no as debtNo',
+      'd.payment_type as paymentType',
+      'd.loan_id as loanId',
+      'd.borrower_id as borrowerId',
+      'd.department_id as departmentId',
+      'd.funding_party_id as fundingPartyId',
+      'd.currency as currency',
+      'd.principal as principal',
+      'd.outstanding_principal as outstandingPrincipal',
+      'd.annual_rate as annualRate',
+      'd.start_date as startDate',
+      'd.due_date as dueDate',
+      'a.days as days',
+      'a.interest as interestAmount',
+      'a.penalty as penaltyAmount',
+      sql`round(d.accrued_interest, 2)`.as('accruedInterest'),
+      'd.paid_interest as paidInterest',
+      'd.unpaid_interest as unpaidInterest',
+      'd.unpaid_penalty as unpaidPenalty',
+      'd.status as debtStatus',
+    ])
+}
