@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { ProductPlan } from '../../../engine/core/plan'
 import { playgroundPath } from '../../../engine/core/wire'
 import type { Database, DatabaseLogger } from '../../../engine/server/database/database'
+import { registerMadeRoutes } from '../../../engine/server/made/routes'
 import { shippedPlans, type PlanSource } from '../../../engine/server/plans/planSource'
 import { releasedPlans, type ReleasedPlans } from '../../../engine/server/releases/releasedPlans'
 import { registerReleaseRoutes, releasedTexts } from '../../../engine/server/releases/routes'
@@ -12,6 +13,7 @@ import type { Services } from '../../../engine/server/services'
 import type { Config } from '../config'
 import { codeNames, performedByCode } from '../generated/codeNames'
 import type { Tables } from '../generated/tables'
+import { productTables } from '../tables'
 import { contentsOf } from './contents'
 import { savedColumns } from './savedColumns'
 
@@ -56,6 +58,8 @@ function playgroundRoutes(app: FastifyInstance, services: Services, given: { pla
       released: await releasedTexts({ services, ...given }),
     }),
   )
+  const { plan } = services
+  registerMadeRoutes(app, { path: playgroundPath, permission: usePlayground, plan, own: productTables, schemas: given.schemas })
   registerReleaseRoutes(app, {
     ...given,
     services,
