@@ -50,7 +50,7 @@ export function ResultPane({ path, judgement, roles, runs, drafts, request, prev
             title: say('tab.try'),
             content: <TryPanel key={path} screen={screenAt(path, plan)} runs={runs} request={request} />,
           },
-          { key: 'expression', title: say('tab.expression'), content: <ExpressionPanel /> },
+          { key: 'expression', title: say('tab.expression'), content: <ExpressionPanel key={path} path={path} plan={plan} /> },
         ]}
       />
     </div>

@@ -114,6 +114,7 @@ export const messages = {
   'expression.result': '结果',
   'expression.hint': '输入表达式后显示结果',
   'expression.values': '取值不是 JSON：{reason}',
+  'expression.absent': '取值中没有，按空计算：{names}',
   'expression.noObject': '取值应为一个 JSON 对象',
   'expression.at': '第 {at} 个字符：',
   'reference.search': '搜索关键字',

@@ -99,7 +99,7 @@ it('shows the types, and of others both side by side', async () => {
   cleanup()
   draw(TypesPanel, () => ({ ...made, types: { running: 'before\n', draft: 'after\n' } }))
   expect(await screen.findByText('左侧为正在运行的类型，右侧为草稿的类型')).toBeTruthy()
-  expect(screen.getByRole('textbox', { name: '线上' }).textContent).toContain('before')
+  expect((await screen.findByRole('textbox', { name: '线上' })).textContent).toContain('before')
   expect(screen.getByRole('textbox', { name: '草稿' }).textContent).toContain('after')
 })
 
