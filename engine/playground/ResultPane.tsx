@@ -1,9 +1,10 @@
 import { useState, type ComponentType } from 'react'
 import type { Request } from '../client/request'
 import { Tabs } from '../client/ui/Tabs'
-import type { Judgement, PlaygroundRole, PreviewProps } from './contents'
+import type { Judgement, PlaygroundRole, PreviewProps, SchemaText } from './contents'
 import { say } from './messages'
 import { ExpressionPanel } from './panels/ExpressionPanel'
+import { TablePanel, TypesPanel } from './panels/MadePanels'
 import { screenAt } from './panels/operations'
 import { CompiledPanel, EndpointsPanel, FormilyPanel } from './panels/PlanPanels'
 import { TryPanel } from './panels/TryPanel'
@@ -14,12 +15,14 @@ interface ResultPaneProps {
   roles: readonly PlaygroundRole[]
   /** The text is as it runs. */
   runs: boolean
+  /** All texts that differ from those that run. */
+  drafts: readonly SchemaText[]
   request: Request
   preview: ComponentType<PreviewProps> | undefined
 }
 
 /** What becomes of the texts: of the last ones without a mistake. */
-export function ResultPane({ path, judgement, roles, runs, request, preview: Preview }: ResultPaneProps) {
+export function ResultPane({ path, judgement, roles, runs, drafts, request, preview: Preview }: ResultPaneProps) {
   const [tab, setTab] = useState('preview')
   const { plan, problems } = judgement
   return (
@@ -39,13 +42,15 @@ export function ResultPane({ path, judgement, roles, runs, request, preview: Pre
             : []),
           { key: 'compiled', title: say('tab.compiled'), content: <CompiledPanel path={path} plan={plan} /> },
           { key: 'endpoints', title: say('tab.endpoints'), content: <EndpointsPanel path={path} plan={plan} /> },
+          { key: 'table', title: say('tab.table'), content: <TablePanel path={path} plan={plan} drafts={drafts} /> },
+          { key: 'types', title: say('tab.types'), content: <TypesPanel path={path} plan={plan} drafts={drafts} /> },
           { key: 'formily', title: say('tab.formily'), content: <FormilyPanel path={path} plan={plan} /> },
           {
             key: 'try',
             title: say('tab.try'),
             content: <TryPanel key={path} screen={screenAt(path, plan)} runs={runs} request={request} />,
           },
-          { key: 'expression', title: say('tab.expression'), content: <ExpressionPanel /> },
+          { key: 'expression', title: say('tab.expression'), content: <ExpressionPanel key={path} path={path} plan={plan} /> },
         ]}
       />
     </div>

@@ -135,6 +135,7 @@ export function Workbench({ contents, request, storage, preview, release, nonce,
               judgement={judgement}
               roles={contents.roles}
               runs={!changed.has(path)}
+              drafts={[...changed].map((draft) => ({ path: draft, text: drafts.text(draft) }))}
               request={request}
               preview={preview}
             />

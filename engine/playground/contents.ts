@@ -29,6 +29,15 @@ export interface PlaygroundRole {
   subMenus: readonly SubMenu[]
 }
 
+/** Whose rights a preview is looked at with, as the server knows the account. */
+export interface PlaygroundAccount {
+  account: string
+  name: string
+  subMenus: readonly SubMenu[]
+  /** It is a partner's. */
+  outside: boolean
+}
+
 /** What the worker makes of the texts as they are typed. */
 export interface Judgement {
   /** Counts the edits; a judgement of an earlier one is of no interest. */

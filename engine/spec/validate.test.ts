@@ -129,7 +129,7 @@ it.each<[string, SchemaKind, string, string]>([
     'a foreign URL',
     'screen',
     screen({ endpoints: { base: 'http://x' } }),
-    'f:6:11  值 "http://x" 不合规则  可用：^/[A-Za-z0-9/_{}-]*[A-Za-z0-9}]$',
+    'f:6:11  值 "http://x" 不合规则  可用：^/(?!/)[A-Za-z0-9/_{}-]*[A-Za-z0-9}]$',
   ],
   ['a link to nowhere', 'screen', screen({ actions: { go: { title: 'x', does: 'link' } } }), 'f:16:9  缺少“to”'],
   [

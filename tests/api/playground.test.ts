@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { MadeEntity } from '../../engine/core/madeEntity'
 import type { ScreenReleases } from '../../engine/core/wire'
 import type { PlaygroundContents } from '../../engine/playground/contents'
 import type { Session } from './support/client'
@@ -53,10 +54,45 @@ describePlatform('the playground', (platform) => {
       `releaseText?screen=${screen}&version=0`,
       `plans?screen=${screen}`,
       'export',
+      'rights?account=admin',
     ])
       expect([address, (await op.ask('GET', `/api/playground/${address}`)).status]).toEqual([address, 403])
     expect((await publish(op, titled('外币'))).status).toBe(403)
+    expect((await op.ask('POST', '/api/playground/entity', { entity: 'currency', drafts: [] })).status).toBe(403)
     expect((await op.ask('POST', '/api/playground/rollback', { screen, release: 1 })).status).toBe(403)
+  })
+
+  it('says what an account may do: what the account is told itself', async () => {
+    const admin = await platform().as('admin')
+    const { body } = await admin.ask('GET', '/api/playground/rights?account=op01')
+    const op = await (await platform().as('op01')).ask('POST', '/userLogin/getUserMenu', {})
+    expect(body).toMatchObject({ account: 'op01', outside: false })
+    expect(body['subMenus']).toEqual((op.body['userMenuElement'] as { subMenu: unknown }).subMenu)
+    expect(JSON.stringify(body)).not.toContain('$argon')
+    expect(Object.keys(body).toSorted()).toEqual(['account', 'name', 'outside', 'subMenus'])
+    for (const account of ['nobody', 'op01%', "' or '1'='1"])
+      expect((await admin.ask('GET', `/api/playground/rights?account=${encodeURIComponent(account)}`)).status).toBe(404)
+  })
+
+  it('shows the tables and types of an entity as they are, and as a draft would have them', async () => {
+    const admin = await platform().as('admin')
+    const entity = 'schemas/entities/base/currency.entity.json'
+    const text = readFileSync(join(testRoot, entity), 'utf8')
+    const made = async (drafts: { path: string; text: string }[]) =>
+      (await admin.ask('POST', '/api/playground/entity', { entity: 'currency', drafts })).body as unknown as MadeEntity
+    const running = await made([])
+    expect(running.tables.map(({ name }) => name)).toEqual(['currency'])
+    expect(running.migration).toEqual({ statements: [], destructive: [] })
+    const draft = text.replace('"fields": {', '"fields": { "nickname": { "type": "text", "title": "俗称", "maxLength": 20 },')
+    const { problems, tables, types, migration } = await made([{ path: entity, text: draft }])
+    expect(problems).toEqual([])
+    expect(tables[0]?.columns.filter(({ change }) => change)).toEqual([
+      { name: 'nickname', type: 'text collate "C"', nullable: true, change: 'new' },
+    ])
+    expect(types.draft).toContain('nickname: string | null')
+    expect(migration.statements).toEqual(['alter table "currency" add column "nickname" text collate "C"'])
+    // Nothing was kept of it.
+    expect(await made([])).toEqual(running)
   })
 
   it('shows what was published to all who open the screen, and tells the security log', async () => {

@@ -28,9 +28,15 @@ interface Setup {
   path?: string
   plan?: ProductPlan
   askToken?: PreviewHost['askToken']
+  askAccount?: PreviewHost['askAccount']
 }
 
-function setUp({ path = lendingPath, plan = libraryPlan(), askToken = () => Promise.resolve({ token: 'read-only' }) }: Setup = {}) {
+function setUp({
+  path = lendingPath,
+  plan = libraryPlan(),
+  askToken = () => Promise.resolve({ token: 'read-only' }),
+  askAccount = () => Promise.reject(new Error('Nobody was asked for')),
+}: Setup = {}) {
   const notify = createNotify()
   const services = createEngineServices({
     request: () => Promise.reject(new Error('The preview asks nothing itself')),
@@ -42,7 +48,7 @@ function setUp({ path = lendingPath, plan = libraryPlan(), askToken = () => Prom
     extensions: noExtensions,
   })
   // The frame's page is another program; here only what it is told counts.
-  const host: PreviewHost = { frame: 'about:blank', askToken }
+  const host: PreviewHost = { frame: 'about:blank', askToken, askAccount }
   const draw = (judgement: Judgement, of = path) => (
     <ConfigProvider theme={{ token: { motion: false } }}>
       <App>
@@ -159,6 +165,51 @@ describe('the switches of a preview', () => {
     expect(dom.getByText('没有这些权限：lending_fly')).toBeTruthy()
     await userEvent.click(dom.getByRole('checkbox', { name: '外部账号' }))
     expect(state().outside).toBe(true)
+  })
+
+  it('choose the rights of an account, as the server knows them', async () => {
+    const asked = vi.fn<PreviewHost['askAccount']>((account) =>
+      Promise.resolve(account === 'li.na' ? { account, name: '李娜', subMenus: clerk.subMenus, outside: true } : { failure: '没有此记录' }),
+    )
+    const { listen, state } = setUp({ askAccount: asked })
+    await listen()
+    await choose('权限', '某个账号')
+    expect(state().subMenus).toEqual([])
+    const box = dom.getByRole('textbox', { name: '账号' })
+    await userEvent.type(box, ' li.na {Enter}')
+    expect(await dom.findByText('李娜（li.na）的权限')).toBeTruthy()
+    expect(state()).toMatchObject({ subMenus: clerk.subMenus, outside: true })
+    await userEvent.clear(box)
+    await userEvent.type(box, 'nobody')
+    await userEvent.click(dom.getByRole('button', { name: /查\s?看/ }))
+    expect(await dom.findByText('未能取得账号“nobody”的权限：没有此记录')).toBeTruthy()
+    // Who was found before is still who is shown.
+    expect(state().subMenus).toEqual(clerk.subMenus)
+    await userEvent.clear(box)
+    await userEvent.type(box, '  {Enter}')
+    expect(asked.mock.calls).toEqual([['li.na'], ['nobody']])
+    await choose('权限', '全部权限')
+    await choose('权限', '某个账号')
+    expect(state().subMenus).toEqual(clerk.subMenus)
+  })
+
+  it('takes the last of the accounts that were asked for, in whatever order they come', async () => {
+    const answers: ((name: string) => void)[] = []
+    const { listen, state } = setUp({
+      askAccount: (account) =>
+        new Promise((resolve) =>
+          answers.push((name) => resolve({ account, name, subMenus: name === '乙' ? clerk.subMenus : [], outside: false })),
+        ),
+    })
+    await listen()
+    await choose('权限', '某个账号')
+    const box = dom.getByRole('textbox', { name: '账号' })
+    await userEvent.type(box, 'a{Enter}')
+    await userEvent.type(box, 'b{Enter}')
+    await act(async () => answers[1]!('乙'))
+    await act(async () => answers[0]!('甲'))
+    expect(dom.getByText('乙（ab）的权限')).toBeTruthy()
+    expect(state().subMenus).toEqual(clerk.subMenus)
   })
 
   it('choose theme, density, width, and whether the shell is there', async () => {

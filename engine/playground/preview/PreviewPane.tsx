@@ -20,6 +20,7 @@ import { ExplainPanel } from '../explain/ExplainPanel'
 import type { ExplainedPage } from '../explain/explained'
 import { sayPreview } from '../previewMessages'
 import { rightsTyped } from './accounts'
+import type { AskAccount } from './AccountChoice'
 import type { FrameState } from './frameMessages'
 import { PreviewFrame } from './PreviewFrame'
 import { PreviewTools } from './PreviewTools'
@@ -43,6 +44,8 @@ export interface PreviewHost {
   frame: string
   /** Asks for a token that reads as a role and nothing else. */
   askToken: AskToken
+  /** Asks for what an account may do. */
+  askAccount: AskAccount
 }
 
 const views = ['page', 'explain', 'diagram'] as const
@@ -68,8 +71,11 @@ function PreviewOfFile({ judgement, path, roles, host, dark }: PreviewPaneProps)
   const [facts] = useState(() => ({ ...environment(), user: SAMPLE_USER }))
 
   const preview = useMemo(() => previewOf(path, plan, settings, facts), [path, plan, settings, facts])
-  const { who, typed, data, outside, density } = settings
-  const subMenus = useMemo(() => subMenusOf({ who, typed }, plan, roles), [who, typed, plan, roles])
+  const { who, typed, account, data, outside, density } = settings
+  const subMenus = useMemo(
+    () => subMenusOf({ who, typed, ...(account ? { account } : {}) }, plan, roles),
+    [who, typed, account, plan, roles],
+  )
   const unknown = useMemo(() => (who === typedRights ? rightsTyped(typed, plan).unknown : []), [who, typed, plan])
   const role = roles.find(({ id }) => id === who)
   const { token, failure, onEnded } = usePreviewToken(host.askToken, data === 'real' ? role?.id : undefined)
@@ -101,7 +107,7 @@ function PreviewOfFile({ judgement, path, roles, host, dark }: PreviewPaneProps)
   }
   return (
     <section className="playground-preview">
-      <PreviewTools preview={preview} settings={settings} roles={roles} unknown={unknown} onChange={change} />
+      <PreviewTools preview={preview} settings={settings} roles={roles} unknown={unknown} askAccount={host.askAccount} onChange={change} />
       {planOf !== edit && <Alert type="warning" showIcon title={sayPreview('preview.kept')} />}
       {data === 'real' && (
         <Alert type={failure === undefined ? 'info' : 'error'} showIcon title={failure ?? realText(role !== undefined)} />

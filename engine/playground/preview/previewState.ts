@@ -2,7 +2,7 @@
 import type { SubMenu } from '../../core/permission'
 import type { EntityPlan, ProductPlan, ScreenPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
-import type { PlaygroundRole } from '../contents'
+import type { PlaygroundAccount, PlaygroundRole } from '../contents'
 import { sampleRecords } from '../sample/sampleRecords'
 import { DEFAULT_ROWS } from '../sample/sampleServer'
 import type { Environment } from '../../core/record/scope'
@@ -20,6 +20,7 @@ export const SAMPLE_USER = '1'
 export const allRights = 'all'
 export const noRights = 'none'
 export const typedRights = 'typed'
+export const accountRights = 'account'
 
 export interface PreviewSettings {
   /** Id of a screen; another file chooses another. */
@@ -28,9 +29,11 @@ export interface PreviewSettings {
   page?: string
   /** Code of the state that the record is in. */
   state?: string
-  /** Of a role, or one of `allRights`, `noRights` and `typedRights`. */
+  /** Of a role, or one of `allRights`, `noRights`, `typedRights` and `accountRights`. */
   who: string
   typed: string
+  /** Whose rights count with `accountRights`; until somebody is found, nobody's. */
+  account?: PlaygroundAccount
   outside: boolean
   /** Undefined: as the playground around it. */
   dark?: boolean
@@ -94,11 +97,12 @@ export function firstAddress({ screen, choice, address }: Preview, data: DataKin
 }
 
 export function subMenusOf(
-  { who, typed }: Pick<PreviewSettings, 'who' | 'typed'>,
+  { who, typed, account }: Pick<PreviewSettings, 'who' | 'typed' | 'account'>,
   plan: ProductPlan,
   roles: readonly PlaygroundRole[],
 ): readonly SubMenu[] {
   if (who === noRights) return []
+  if (who === accountRights) return account?.subMenus ?? []
   if (who === typedRights) return rightsTyped(typed, plan).subMenus
   return roles.find(({ id }) => id === who)?.subMenus ?? everyRight(plan)
 }

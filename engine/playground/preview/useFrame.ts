@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { ProductPlan } from '../../core/plan'
-import { messageOf, type FrameState, type FromFrame, type ToFrame } from './frameMessages'
+import { fromFrame, type FrameState, type ToFrame } from './frameMessages'
 import { changedParts } from './planParts'
 
 interface FrameOptions {
@@ -22,7 +22,7 @@ export function useFrame(frame: RefObject<HTMLIFrameElement | null>, { plan, sta
 
   const onMessage = useEffectEvent(({ source, origin, data }: MessageEvent<unknown>) => {
     if (source === null || source !== frame.current?.contentWindow || origin !== window.location.origin) return
-    const message = messageOf<FromFrame>(data, ['playground:ready', 'playground:at', 'playground:ended'])
+    const message = fromFrame(data)
     if (message?.type === 'playground:ready') setListening((count) => count + 1)
     else if (message?.type === 'playground:at') onPage(message.page)
     else if (message?.type === 'playground:ended') onEnded()

@@ -5,7 +5,7 @@
 import { createMemoryRouter } from 'react-router-dom'
 import { browserPlan, routesOf } from '../../../engine/core/compile'
 import type { ProductPlan } from '../../../engine/core/plan'
-import { messageOf, type FrameState, type FromFrame, type ToFrame } from '../../../engine/playground/preview/frameMessages'
+import { toFrame, type FrameState, type FromFrame } from '../../../engine/playground/preview/frameMessages'
 import { withParts } from '../../../engine/playground/preview/planParts'
 import { drawProgram, routes } from '../drawProgram'
 import { memoryStore } from '../memoryStore'
@@ -28,7 +28,7 @@ export function openFrame(element: HTMLElement, here: Window = window): void {
   let plan: ProductPlan | undefined
   here.addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source !== parent || origin !== here.location.origin) return
-    const message = messageOf<ToFrame>(data, ['playground:plan', 'playground:state'])
+    const message = toFrame(data)
     if (message?.type === 'playground:plan') {
       plan = withParts(plan, message.parts)
       shown?.showPlan(plan)

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { ProductPlan } from '../../../engine/core/plan'
 import { playgroundPath } from '../../../engine/core/wire'
 import type { Database, DatabaseLogger } from '../../../engine/server/database/database'
+import { registerMadeRoutes } from '../../../engine/server/made/routes'
 import { shippedPlans, type PlanSource } from '../../../engine/server/plans/planSource'
 import { releasedPlans, type ReleasedPlans } from '../../../engine/server/releases/releasedPlans'
 import { registerReleaseRoutes, releasedTexts } from '../../../engine/server/releases/routes'
@@ -12,6 +13,9 @@ import type { Services } from '../../../engine/server/services'
 import type { Config } from '../config'
 import { codeNames, performedByCode } from '../generated/codeNames'
 import type { Tables } from '../generated/tables'
+import { productTables } from '../tables'
+import { notFound } from '../../../engine/server/problem'
+import { accountByName } from '../session/account'
 import { contentsOf } from './contents'
 import { savedColumns } from './savedColumns'
 
@@ -46,6 +50,13 @@ export function playgroundOf({ config, root, plan, database, log }: Given): Play
   return { plans, routes: (app, services) => playgroundRoutes(app, services, { plans, schemas }) }
 }
 
+const accountQuery = {
+  type: 'object',
+  properties: { account: { type: 'string', minLength: 1, maxLength: 100 } },
+  required: ['account'],
+  additionalProperties: false,
+}
+
 function playgroundRoutes(app: FastifyInstance, services: Services, given: { plans: ReleasedPlans; schemas: () => ShippedSchemas }): void {
   const kysely: Kysely<Tables> = services.database.kysely
   app.get(`${playgroundPath}/contents`, { config: { permission: usePlayground } }, async () =>
@@ -56,6 +67,18 @@ function playgroundRoutes(app: FastifyInstance, services: Services, given: { pla
       released: await releasedTexts({ services, ...given }),
     }),
   )
+  const { plan } = services
+  app.get<{ Querystring: { account: string } }>(
+    `${playgroundPath}/rights`,
+    { config: { permission: usePlayground }, schema: { querystring: accountQuery } },
+    async ({ query }) => {
+      const account = await accountByName(kysely, query.account, plan.menus)
+      if (!account) throw notFound()
+      const { userName, name, subMenus, outside } = account
+      return { account: userName, name, subMenus, outside: outside !== undefined }
+    },
+  )
+  registerMadeRoutes(app, { path: playgroundPath, permission: usePlayground, plan, own: productTables, schemas: given.schemas })
   registerReleaseRoutes(app, {
     ...given,
     services,
