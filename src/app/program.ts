@@ -125,14 +125,14 @@ export function createProgram(routes: RouteObject[], inner?: InnerProgram): Prog
     ticket: createPageTicket(() => window.location.search),
     onUnauthorized: (refused) => (preview ? preview.onUnauthorized() : session.onUnauthorized(refused)),
     show: notify.error,
-    onResponse(headers) {
-      const changes = headers.get(changesHeader)
-      if (changes !== null) session.plansChanged(Number(changes))
-    },
     confirm: async (...asked) => (await import('../../engine/client/confirmWarnings')).confirmWarnings(notify, ...asked),
     ...(inner
       ? { fetch: inner.fetch }
       : {
+          onResponse(headers) {
+            const changes = headers.get(changesHeader)
+            if (changes !== null) session.plansChanged(Number(changes))
+          },
           upload: async (...call) => (await import('../../engine/client/upload/xhrTransport')).xhrTransport(...call),
           scriptOrigins: settings.scriptOrigins,
         }),
@@ -248,7 +248,7 @@ export function createProgram(routes: RouteObject[], inner?: InnerProgram): Prog
       void session.refreshRights()
       void session.refreshButtons(matched.route.menuName)
       // Where screens are published, a page that asks nothing when it opens is not to be one of before.
-      if (settings.playground) void ready.then(() => session.hearOfPlans(heard))
+      if (settings.playground && !inner) void ready.then(() => session.hearOfPlans(heard))
       return ready
     },
     onTurnedAway: (path) => rememberPlace(tab, path),
