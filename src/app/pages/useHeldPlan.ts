@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { BrowserScreenPlan } from '../../../engine/core/plan'
 
 interface HeldPlan {
@@ -12,18 +12,33 @@ interface HeldPlan {
  * is no other release, and shown at once.
  */
 export function useHeldPlan(newest: BrowserScreenPlan | undefined): HeldPlan {
-  const [holds, setHolds] = useState(0)
+  const holders = useRef(new Set<object>())
+  const isShown = useRef(false)
+  const [isWanted, setWanted] = useState(false)
   const [drawn, setDrawn] = useState(newest)
-  const isHeld = holds > 0 && drawn !== undefined && drawn.release !== newest?.release
+  const isHeld = isWanted && drawn !== undefined && drawn.release !== newest?.release
   if (!isHeld && drawn !== newest) setDrawn(newest)
-  const hold = useCallback(() => {
-    let isOver = false
-    setHolds((count) => count + 1)
+
+  // The effects of a page end when it goes to the background, though its forms go on; when it comes back, they hold on before this looks.
+  useLayoutEffect(() => {
+    isShown.current = true
     return () => {
-      if (isOver) return
-      isOver = true
-      setHolds((count) => count - 1)
+      isShown.current = false
     }
   }, [])
+  const look = useCallback(() => {
+    if (isShown.current) setWanted(holders.current.size > 0)
+  }, [])
+  useEffect(look, [look])
+
+  const hold = useCallback(() => {
+    const holder = {}
+    holders.current.add(holder)
+    look()
+    return () => {
+      holders.current.delete(holder)
+      look()
+    }
+  }, [look])
   return { plan: isHeld ? drawn : newest, hold }
 }
