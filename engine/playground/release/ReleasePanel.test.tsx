@@ -172,6 +172,52 @@ describe('the release panel', () => {
     await waitFor(() => expect(sent('/publish')).toEqual([{ path, text: sound.text, basedOn: 1, note: '加一列，合并' }]))
   })
 
+  it('merges what was published meanwhile with the draft, where the two do not meet, and shows the rest', async () => {
+    const theirs = running.replace('"title": "借阅管理"', '"title": "借书管理"')
+    const { sent, onText } = open({ releases: { holds: 1, text: theirs, releases: [release(1)] } })
+    await pressPublish()
+    await page.findByText('线上的改动与您的改动互不重叠，已合并在右侧。')
+    await userEvent.click(page.getByRole('button', { name: '采用合并结果' }))
+    expect(onText).toHaveBeenCalledExactlyOnceWith(sound.text.replace('"title": "借阅管理"', '"title": "借书管理"'))
+    expect(sent('/publish')).toEqual([])
+  })
+
+  it('counts the places that both have changed, where the draft’s stand', async () => {
+    const theirs = drafted([{ field: 'until', width: 300 }]).text
+    const { onText } = open({ releases: { holds: 1, text: theirs, releases: [release(1)] } })
+    await pressPublish()
+    await page.findByText(/^有 1 处两人都改了/)
+    await userEvent.click(page.getByRole('button', { name: '采用合并结果' }))
+    expect(onText).toHaveBeenCalledExactlyOnceWith(sound.text)
+  })
+
+  it('shows a third one’s release too, who came between merging and publishing', async () => {
+    const third: OvertakenRelease = {
+      version: 2,
+      text: `${running}\n\n`,
+      publishedBy: '丙',
+      publishedAt: release(1).publishedAt,
+      note: '再先',
+    }
+    const { sent } = open({
+      releases: { holds: 1, text: `${running}\n`, releases: [release(1)] },
+      serve: () => new Refusal(409, { detail: '…', params: third }),
+    })
+    await pressPublish()
+    await userEvent.click(await page.findByRole('button', { name: '采用合并结果' }))
+    await publishes('，合并')
+    expect((await page.findByRole('alert')).textContent).toContain('丙 于 2026-11-20 12:00:00 先发布了第 2 版（再先）')
+    expect(sent('/publish')).toEqual([expect.objectContaining({ basedOn: 1 })])
+  })
+
+  it('leaves the draft as it is where nobody wants to merge now', async () => {
+    const { onText } = open({ releases: { holds: 1, text: `${running}\n`, releases: [release(1)] } })
+    await pressPublish()
+    await userEvent.click(await page.findByRole('button', { name: '暂不处理' }))
+    expect(await page.findByRole('button', { name: '发布' })).toBeTruthy()
+    expect(onText).not.toHaveBeenCalled()
+  })
+
   it('tells who published what, and takes back what holds', async () => {
     const releases = [
       release(3, { failedAt: '2026-11-20T05:00:00.000Z', failure: '出错' }),

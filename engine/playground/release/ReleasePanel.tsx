@@ -21,7 +21,7 @@ export function ReleasePanel({ path, running, draft, judgement, onText, onReleas
   const [view, setView] = useState('changes')
   const [note, setNote] = useState('')
   const [busy, setBusy] = useState(false)
-  const [overtaken, setOvertaken] = useState<OvertakenRelease>()
+  const [conflict, setConflict] = useState<{ overtaken: OvertakenRelease; base: string }>()
   /** What stood there when the draft was merged with it. */
   const [mergedWith, setMergedWith] = useState<number>()
   const noteField = useRef<HTMLInputElement>(null)
@@ -38,7 +38,7 @@ export function ReleasePanel({ path, running, draft, judgement, onText, onReleas
   // Another file's note and conflict are not this one's.
   useEffect(() => {
     setNote('')
-    setOvertaken(undefined)
+    setConflict(undefined)
     setMergedWith(undefined)
   }, [path])
 
@@ -56,7 +56,8 @@ export function ReleasePanel({ path, running, draft, judgement, onText, onReleas
     if (!data || !plan || !comparison) return
     if (note.trim() === '') return noteField.current?.focus()
     const { holds } = data.releases
-    if (shown !== running && mergedWith !== holds) return setOvertaken(standing(data.releases))
+    const base = mergedWith === holds ? shown : running
+    if (shown !== base) return setConflict({ overtaken: standing(data.releases), base })
     const asked = {
       title: say('release.publishQuestion', { title: plan.title }),
       content: say('release.publishWhat', { count: comparison.words.length }),
@@ -66,7 +67,7 @@ export function ReleasePanel({ path, running, draft, judgement, onText, onReleas
     try {
       const result = await publishScreen(request, { path, text: draft, basedOn: holds, note: note.trim() })
       if (!result) return
-      if ('overtaken' in result) return setOvertaken(result.overtaken)
+      if ('overtaken' in result) return setConflict({ overtaken: result.overtaken, base })
       notify.success(say('release.published', { version: result.version }))
       setNote('')
       await changed()
@@ -104,7 +105,7 @@ export function ReleasePanel({ path, running, draft, judgement, onText, onReleas
   }
 
   async function resolve({ version }: OvertakenRelease, text: string): Promise<void> {
-    setOvertaken(undefined)
+    setConflict(undefined)
     setMergedWith(version)
     onText(text)
     await refetch()
@@ -114,13 +115,13 @@ export function ReleasePanel({ path, running, draft, judgement, onText, onReleas
     if (await saveToFile(request, path, draft)) notify.success(say('release.saved', { path }))
   }
 
-  if (overtaken)
+  if (conflict)
     return (
       <Conflict
-        overtaken={overtaken}
+        {...conflict}
         draft={draft}
-        onResolved={(text) => void resolve(overtaken, text)}
-        onClose={() => setOvertaken(undefined)}
+        onResolved={(text) => void resolve(conflict.overtaken, text)}
+        onClose={() => setConflict(undefined)}
       />
     )
   const text = <TextDifference before={shown} after={draft} />

@@ -171,6 +171,28 @@ describe('the part of the product for an account', () => {
     expect([after.version === before.version, after.menus]).toEqual([false, before.menus])
   })
 
+  it('is answered once to a browser, and how often plans had changed before it was made', async () => {
+    const source = changing()
+    let changes = 4
+    const parts = createProductParts(product, {
+      changes: () => Promise.resolve(changes),
+      of(id) {
+        changes += 1
+        return source.of(id)
+      },
+    })
+    const { version } = await parts.of(clerk)
+    changes = 4
+    expect(await parts.answer(clerk, 'another')).toMatchObject({
+      version,
+      changes: 4,
+      plans: { 'desk/request': expect.any(String) as string },
+    })
+    changes = 7
+    expect(await parts.answer(clerk, version)).toEqual({ version, changes: 7 })
+    expect(await createProductParts(product, source).answer(clerk, version)).toEqual({ version })
+  })
+
   it('has versions of its own for accounts from outside', async () => {
     const parts = createProductParts(product, shippedPlans(partnersPlan))
     expect((await parts.of(guest)).plans['desk/request']).not.toBe((await parts.of(clerk)).plans['desk/request'])

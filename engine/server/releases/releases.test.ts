@@ -3,7 +3,7 @@ import type { Screen } from '../../spec/generated/screen'
 import { compileProduct, type ProductSources } from '../../core/compile'
 import type { ListPagePlan } from '../../core/plan'
 import { librarySources } from '../../core/testing/library'
-import type { Problem, ScreenReleases } from '../../core/wire'
+import { changesHeader, type Problem, type ScreenReleases } from '../../core/wire'
 import type { Database } from '../database/database'
 import { openTestDatabase, usualTestDatabaseKinds } from '../database/testDatabase'
 import { shippedPlans } from '../plans/planSource'
@@ -46,7 +46,9 @@ interface Server {
     method: 'GET' | 'POST',
     url: string,
     body?: object,
-  ): Promise<{ status: number; body: Body; raw: Buffer }>
+  ): Promise<{ status: number; body: Body; raw: Buffer; changes: unknown }>
+  /** What a stranger is answered. */
+  unknown(url: string): Promise<Record<string, unknown>>
   close(): Promise<void>
 }
 
@@ -102,6 +104,7 @@ describe.each(usualTestDatabaseKinds)('releases of screens (%s)', (kind) => {
       fileStore: noFiles,
       contractPermission: 'base_lending',
       logger: { level: 'silent' },
+      plans,
       registerProductRoutes: (routes, services) =>
         registerReleaseRoutes(routes, {
           services,
@@ -125,8 +128,14 @@ describe.each(usualTestDatabaseKinds)('releases of screens (%s)', (kind) => {
           ...(body ? { payload: body } : {}),
         })
         const isJson = String(response.headers['content-type']).includes('json')
-        return { status: response.statusCode, body: (isJson ? response.json() : undefined) as never, raw: response.rawPayload }
+        return {
+          status: response.statusCode,
+          body: (isJson ? response.json() : undefined) as never,
+          raw: response.rawPayload,
+          changes: response.headers[changesHeader],
+        }
       },
+      unknown: async (url) => (await app.inject({ url })).headers,
       close: () => app.close(),
     }
   }
@@ -176,6 +185,26 @@ describe.each(usualTestDatabaseKinds)('releases of screens (%s)', (kind) => {
     expect(await back(1)).toMatchObject({ status: 417, body: { detail: '线上已是随程序发布的界面，无可撤回' } })
     // Numbers are not used again.
     expect((await publish(wider(303))).body.version).toBe(3)
+  })
+
+  it('are told of by whatever an account asks next, of any server, and to nobody else', async () => {
+    const told = async (from: Server) => (await from.ask(other, 'GET', `/releaseText?screen=${id}&version=0`)).changes
+    expect([await told(one), await told(two)]).toEqual(['0', '0'])
+    // What is answered is at least as new as what is told.
+    expect((await publish(wider(301))).changes).toBe('0')
+    expect([await told(one), await told(two)]).toEqual(['1', '0'])
+    now += 1_000
+    expect(await told(two)).toBe('0')
+    now += 1
+    expect(await told(two)).toBe('1')
+    await one.ask(admin, 'POST', '/rollback', { screen: id, release: 1 })
+    now += 1_001
+    expect([await told(one), await told(two)]).toEqual(['2', '2'])
+    // Of a refused publication there is nothing to tell.
+    await publish(wider(302), 7)
+    expect(await told(one)).toBe('2')
+    expect(await one.unknown('/health')).not.toHaveProperty(changesHeader)
+    expect(await one.unknown(`/api/playground/releases?screen=${id}`)).not.toHaveProperty(changesHeader)
   })
 
   it('are kept with who showed what, when and why', async () => {
@@ -321,6 +350,7 @@ describe.each(usualTestDatabaseKinds)('releases of screens (%s)', (kind) => {
     })
     expect((await plans.of(id))?.plan.pages).toEqual(plan.screens[id]!.pages)
     expect(await plans.of('base/nothing')).toBeUndefined()
+    expect(await plans.changes()).toBe(0)
     expect(warnings.length).toBeGreaterThan(0)
   })
 

@@ -164,7 +164,7 @@ export function registerReleaseRoutes(app: FastifyInstance, { path, permissions,
 export async function releasedTexts({ services, schemas }: Pick<Publishing, 'services' | 'schemas'>): Promise<ShippedText[]> {
   const { kysely } = services.database
   const texts: ShippedText[] = []
-  for (const [id, held] of await heldVersions(kysely)) {
+  for (const [id, held] of (await heldVersions(kysely)).held) {
     const [screen, release] = [schemas().screen(id), await releaseText(kysely, id, held)]
     if (screen && release) texts.push({ path: screen.path, text: release.text })
   }
