@@ -13,7 +13,7 @@ interface PlanProps {
 /** What the file compiles to. */
 export function CompiledPanel({ path, plan }: PlanProps) {
   const text = useMemo(() => JSON.stringify(partAt(path, plan), null, 2) as string | undefined, [path, plan])
-  return text === undefined ? <p className="playground-note">{say('compiled.none')}</p> : <pre className="playground-code">{text}</pre>
+  return text === undefined ? <p className="playground-note">{say('compiled.none')}</p> : <pre tabIndex={0} className="playground-code">{text}</pre>
 }
 
 /** The endpoints of the screen. */
@@ -59,8 +59,8 @@ export function FormilyPanel({ path, plan }: PlanProps) {
       <p className="playground-note">{say('formily.note')}</p>
       {Object.entries(forms).map(([name, form]) => (
         <section key={name}>
-          <h3>{name}</h3>
-          <pre className="playground-code">{JSON.stringify(form, null, 2)}</pre>
+          <h2 className="playground-heading">{name}</h2>
+          <pre tabIndex={0} className="playground-code">{JSON.stringify(form, null, 2)}</pre>
         </section>
       ))}
     </>
