@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { ProductPlan } from '../../core/plan'
 import { schemaFileAt } from '../../spec/schemaPaths'
 import { say } from '../messages'
+import { CodeText } from './CodeText'
 import { formsOf } from './formilySchema'
 import { operationsOf, screenAt } from './operations'
 
@@ -13,7 +14,7 @@ interface PlanProps {
 /** What the file compiles to. */
 export function CompiledPanel({ path, plan }: PlanProps) {
   const text = useMemo(() => JSON.stringify(partAt(path, plan), null, 2) as string | undefined, [path, plan])
-  return text === undefined ? <p className="playground-note">{say('compiled.none')}</p> : <pre tabIndex={0} className="playground-code">{text}</pre>
+  return text === undefined ? <p className="playground-note">{say('compiled.none')}</p> : <CodeText text={text} />
 }
 
 /** The endpoints of the screen. */
@@ -60,7 +61,7 @@ export function FormilyPanel({ path, plan }: PlanProps) {
       {Object.entries(forms).map(([name, form]) => (
         <section key={name}>
           <h2 className="playground-heading">{name}</h2>
-          <pre tabIndex={0} className="playground-code">{JSON.stringify(form, null, 2)}</pre>
+          <CodeText text={JSON.stringify(form, null, 2)} />
         </section>
       ))}
     </>

@@ -24,6 +24,9 @@ const look = EditorView.theme({
   '.cm-changedLine': { backgroundColor: `${token('color-warning-bg')} !important` },
   '.cm-changedText': { background: `${token('color-warning-bg-hover')} !important` },
   '.cm-collapsedLines': { color: token('color-text-description'), background: token('color-fill-quaternary') },
+  // Its own sign is in few fonts.
+  '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"⋯"' },
+  '.cm-deletedText': { background: `${token('color-error-bg-hover')} !important` },
   '.cm-deletedChunk': { backgroundColor: `${token('color-error-bg')} !important` },
   '.cm-merge-spacer': { backgroundColor: token('color-fill-quaternary') },
 })
@@ -61,7 +64,7 @@ export function TextDifference({ before, after, onMerged }: TextDifferenceProps)
     const changes = EditorView.updateListener.of(({ docChanged, state }) => docChanged && told.current?.(state.doc.toString()))
     const collapseUnchanged = { margin: 3, minSize: 6 }
     if (!merges && box.current.clientWidth < ROOM_FOR_TWO) {
-      const unified = unifiedMergeView({ original: before, mergeControls: false, collapseUnchanged })
+      const unified = unifiedMergeView({ original: before, mergeControls: false, syntaxHighlightDeletions: false, collapseUnchanged })
       const one = new EditorView({ parent: box.current, doc: after, extensions: side(say('release.mine'), [...fixed, unified]) })
       return () => one.destroy()
     }

@@ -43,7 +43,11 @@ export function PlaygroundPage() {
         </Button>
       </header>
       <main aria-label={NAME}>
-        {loaded === undefined && <p role="status" className="app-playground-wait">正在加载模式文件…</p>}
+        {loaded === undefined && (
+          <p role="status" className="app-playground-wait">
+            正在加载模式文件…
+          </p>
+        )}
         {loaded && 'failure' in loaded && (
           <StatusPage
             sign="!"
