@@ -15,7 +15,6 @@ const messages = {
   'json.CloseBracketExpected': '缺少“]”',
   'json.EndOfFileExpected': '此处之后不应再有内容',
   'json.InvalidCommentToken': '不能有注释',
-  'json.UnexpectedEndOfComment': '注释没有结束，且不能有注释',
   'json.UnexpectedEndOfString': '字符串没有以双引号结束',
   'json.UnexpectedEndOfNumber': '数字没有写完',
   'json.InvalidUnicode': '“\\u”之后应为四位十六进制数',
