@@ -80,6 +80,7 @@ describe('axe finds nothing serious or critical', () => {
       }
       await playground.show('比较与发布')
       await playground.typeAtTheBeginning('"nonsense": 1,')
+      await playground.show('问题')
       await playground.problems.first().waitFor()
       for (const part of ['改动', '文本差异', '发布记录']) {
         await playground.show(part)

@@ -41,7 +41,7 @@ describe('the playground', () => {
     await admin.expectText('预览停留在最后一次正确的内容')
     expect(await playground.list.titles()).toEqual(edited)
     await playground.problems.getByText('未知的键“nonsense”').click()
-    expect(await playground.line.innerText()).toContain('nonsense')
+    await expect.poll(() => playground.line.innerText()).toContain('nonsense')
     // The focus is there too: what is typed next mends it.
     await admin.page.keyboard.press('Shift+End')
     await admin.page.keyboard.press('Delete')
@@ -89,7 +89,7 @@ describe('the playground', () => {
     await playground.choose('数据', '无数据')
     await playground.frame.getByText('暂无数据').filter({ visible: true }).waitFor()
     await playground.choose('数据', '服务器错误')
-    await playground.frame.getByText('预览：模拟的服务器错误').first().waitFor()
+    await playground.frame.getByText('列表加载失败：服务器错误').waitFor()
     await playground.choose('数据', '加载中')
     await playground.loading.waitFor()
     await playground.choose('数据', '示例数据')

@@ -100,7 +100,7 @@ export class Playground {
 
   /** What stands in place of rows until they are there. */
   get loading(): Locator {
-    return this.front.locator('[aria-busy=true]').first()
+    return this.front.locator('.engine-skeleton').first()
   }
 
   /** Whether there is a menu around the page in the preview. */
