@@ -1,4 +1,4 @@
-import { useState, type ComponentType } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
 import type { Request } from '../client/request'
 import { Tabs } from '../client/ui/Tabs'
 import type { Judgement, PlaygroundRole, PreviewProps, SchemaText } from './contents'
@@ -19,15 +19,20 @@ interface ResultPaneProps {
   drafts: readonly SchemaText[]
   request: Request
   preview: ComponentType<PreviewProps> | undefined
+  /** What compares and publishes. */
+  release: ReactNode
 }
 
+/** What these are of, they say themselves. */
+const outspoken = new Set(['preview', 'release', 'expression'])
+
 /** What becomes of the texts: of the last ones without a mistake. */
-export function ResultPane({ path, judgement, roles, runs, drafts, request, preview: Preview }: ResultPaneProps) {
+export function ResultPane({ path, judgement, roles, runs, drafts, request, preview: Preview, release }: ResultPaneProps) {
   const [tab, setTab] = useState('preview')
   const { plan, problems } = judgement
   return (
     <div className="playground-beside">
-      {problems.length > 0 && (
+      {problems.length > 0 && !outspoken.has(tab) && (
         <p role="status" className="playground-note playground-warning">
           {say('judge.lastGood')}
         </p>
@@ -40,6 +45,7 @@ export function ResultPane({ path, judgement, roles, runs, drafts, request, prev
           ...(Preview
             ? [{ key: 'preview', title: say('tab.preview'), content: <Preview judgement={judgement} path={path} roles={roles} /> }]
             : []),
+          ...(release ? [{ key: 'release', title: say('tab.release'), content: release }] : []),
           { key: 'compiled', title: say('tab.compiled'), content: <CompiledPanel path={path} plan={plan} /> },
           { key: 'endpoints', title: say('tab.endpoints'), content: <EndpointsPanel path={path} plan={plan} /> },
           { key: 'table', title: say('tab.table'), content: <TablePanel path={path} plan={plan} drafts={drafts} /> },

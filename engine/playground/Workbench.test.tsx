@@ -61,6 +61,7 @@ const judged = (...given: Parameters<FakeWorker['judged']>) => act(() => worker.
 const tab = (name: RegExp) => fireEvent.click(screen.getByRole('tab', { name }))
 
 beforeEach(() => {
+  Object.assign(window, { innerWidth: 1440 })
   window.localStorage.clear()
   window.history.replaceState(null, '', '/playground')
   storage = createStore(() => window.localStorage, 'test-')
@@ -108,9 +109,11 @@ it('goes back to what runs when that is confirmed', async () => {
 it('counts problems at their files, and a press on one opens the other file', () => {
   draw()
   judged(0, [{ file: menus, line: 1, column: 3, code: 'x', found: '有误' }])
+  tab(/编译结果/)
   expect(screen.getByText('文本有错，预览为最近一次正确的内容')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: /有误/ }))
   expect(screen.getByText('menus.json').tagName).toBe('STRONG')
+  tab(/^预览/)
   expect(screen.getByText(`preview of ${menus}, edit 0`)).toBeTruthy()
 })
 
@@ -158,7 +161,7 @@ it('shows panes one after the other where there is no room for all', () => {
     Object.assign(window, { innerWidth: 375 })
     draw()
     judged(0)
-    const shown = () => ['文件', '编辑', '预览'].filter((name) => screen.queryByRole('region', { name }) !== null)
+    const shown = () => ['文件', '编辑', '预览与发布'].filter((name) => screen.queryByRole('region', { name }) !== null)
     expect(shown()).toEqual(['编辑'])
     fireEvent.click(screen.getByRole('button', { name: '文件' }))
     expect(shown()).toEqual(['文件'])
@@ -174,8 +177,8 @@ it('remembers how wide the panes were left', () => {
   draw()
   const [splitter] = screen.getAllByRole('separator')
   fireEvent.keyDown(splitter!, { key: 'ArrowRight' })
-  expect(splitter!.getAttribute('aria-valuenow')).toBe('284')
+  expect(splitter!.getAttribute('aria-valuenow')).toBe('264')
   cleanup()
   draw()
-  expect(screen.getAllByRole('separator')[0]!.getAttribute('aria-valuenow')).toBe('284')
+  expect(screen.getAllByRole('separator')[0]!.getAttribute('aria-valuenow')).toBe('264')
 })

@@ -39,7 +39,7 @@ export interface WorkbenchProps {
 const LAST_PATH = 'path'
 
 /** Schemas as files, their text, and what becomes of them. */
-export function Workbench({ contents, request, storage, preview, release, nonce, onReleased, startWorker }: WorkbenchProps) {
+export function Workbench({ contents, request, storage, preview, release: Release, nonce, onReleased, startWorker }: WorkbenchProps) {
   const { notify } = useServices()
   const drafts = useMemo(() => new Drafts(storage, contents.files), [storage, contents])
   const { judgement, broken, edit, ask } = useSchemas(contents, drafts, startWorker)
@@ -117,7 +117,6 @@ export function Workbench({ contents, request, storage, preview, release, nonce,
             judgement={judgement}
             own={own}
             nonce={nonce}
-            release={release}
             editor={editor}
             ask={ask}
             onText={take}
@@ -125,7 +124,6 @@ export function Workbench({ contents, request, storage, preview, release, nonce,
             onShare={() => void share()}
             onRestore={() => void restore()}
             onGo={go}
-            onReleased={onReleased}
           />
         }
         preview={
@@ -138,6 +136,18 @@ export function Workbench({ contents, request, storage, preview, release, nonce,
               drafts={[...changed].map((draft) => ({ path: draft, text: drafts.text(draft) }))}
               request={request}
               preview={preview}
+              release={
+                Release && (
+                  <Release
+                    path={path}
+                    running={running}
+                    draft={text}
+                    judgement={judgement}
+                    onText={(typed) => take(path, typed)}
+                    onReleased={onReleased}
+                  />
+                )
+              }
             />
           ) : (
             <p role="status" className="playground-note">

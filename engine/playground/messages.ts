@@ -43,7 +43,7 @@ export const messages = {
 
   'pane.tree': '文件',
   'pane.editor': '编辑',
-  'pane.preview': '预览',
+  'pane.preview': '预览与发布',
   'pane.all': '面板',
   'pane.width': '调整宽度',
   'tab.problems': '问题',

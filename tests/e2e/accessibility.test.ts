@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { describe, expect } from 'vitest'
+import { Playground } from './support/playground'
 import { test } from './support/test'
 import type { Visitor } from './support/visitor'
 
@@ -62,6 +63,36 @@ describe('axe finds nothing serious or critical', () => {
         expect(await seriousFindings(visitor, colorScheme)).toEqual([])
       })
     }
+
+    test('on each pane of the playground', async ({ visit }) => {
+      const visitor = await visit('/playground', { as: 'admin', window: { viewport: desktop, colorScheme } })
+      const playground = new Playground(visitor.page)
+      await playground.open('loansmgr.screen')
+      await playground.list.firstRow().expectThere()
+      const findings = [await seriousFindings(visitor, colorScheme)]
+      for (const view of ['为何看不到', '状态图']) {
+        await playground.look(view)
+        findings.push(await seriousFindings(visitor, colorScheme))
+      }
+      for (const pane of await playground.panes()) {
+        await playground.show(pane)
+        findings.push(await seriousFindings(visitor, colorScheme))
+      }
+      await playground.show('比较与发布')
+      await playground.typeAtTheBeginning('"nonsense": 1,')
+      await playground.show('问题')
+      await playground.problems.first().waitFor()
+      for (const part of ['改动', '文本差异', '发布记录']) {
+        await playground.show(part)
+        findings.push(await seriousFindings(visitor, colorScheme))
+      }
+      await visitor.page.setViewportSize(phone)
+      for (const pane of ['文件', '编辑', '预览与发布']) {
+        await visitor.press(pane)
+        findings.push(await seriousFindings(visitor, colorScheme))
+      }
+      expect(findings.flat()).toEqual([])
+    })
   })
 })
 

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { ProductPlan } from '../../core/plan'
 import { schemaFileAt } from '../../spec/schemaPaths'
 import { say } from '../messages'
+import { CodeText } from './CodeText'
 import { formsOf } from './formilySchema'
 import { operationsOf, screenAt } from './operations'
 
@@ -13,7 +14,7 @@ interface PlanProps {
 /** What the file compiles to. */
 export function CompiledPanel({ path, plan }: PlanProps) {
   const text = useMemo(() => JSON.stringify(partAt(path, plan), null, 2) as string | undefined, [path, plan])
-  return text === undefined ? <p className="playground-note">{say('compiled.none')}</p> : <pre className="playground-code">{text}</pre>
+  return text === undefined ? <p className="playground-note">{say('compiled.none')}</p> : <CodeText text={text} />
 }
 
 /** The endpoints of the screen. */
@@ -59,8 +60,8 @@ export function FormilyPanel({ path, plan }: PlanProps) {
       <p className="playground-note">{say('formily.note')}</p>
       {Object.entries(forms).map(([name, form]) => (
         <section key={name}>
-          <h3>{name}</h3>
-          <pre className="playground-code">{JSON.stringify(form, null, 2)}</pre>
+          <h2 className="playground-heading">{name}</h2>
+          <CodeText text={JSON.stringify(form, null, 2)} />
         </section>
       ))}
     </>

@@ -20,7 +20,7 @@ const DENSITY = 'list:density'
 export function openFrame(element: HTMLElement, here: Window = window): void {
   const { parent } = here
   if (!isOurs(here, parent)) {
-    element.textContent = '此页面只在演练场的预览中使用'
+    element.textContent = '此页面只在界面工作台的预览中使用'
     return
   }
   const say = (message: FromFrame): void => parent.postMessage(message, here.location.origin)
