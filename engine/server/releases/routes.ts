@@ -21,7 +21,7 @@ import { fieldProblem, forbidden, invalid, notFound } from '../problem'
 import { shownTo } from '../session'
 import { limitRequests } from '../requestLimit'
 import { archiveOf } from './archive'
-import { publish, rollBack, runningPlan, type Publishing } from './publish'
+import { eventKind, publish, rollBack, runningPlan, type Publishing } from './publish'
 import type { ShippedScreen, ShippedText } from './shippedSchemas'
 import type { ScreenPlans, ScreenReleases } from '../../core/wire'
 import { heldRelease, heldVersions, releasesOf, releaseText, rememberFailure } from './store'
@@ -130,9 +130,15 @@ export function registerReleaseRoutes(app: FastifyInstance, { path, permissions,
     },
   )
 
-  app.get(`${path}/export`, reading, async (_request, reply) => {
+  app.get(`${path}/export`, reading, async (request, reply) => {
     const now = services.clock.now()
-    const archive = archiveOf(await releasedTexts(publishing), new Date(now))
+    const texts = await releasedTexts(publishing)
+    const archive = archiveOf(texts, new Date(now))
+    services.securityEvents?.record({
+      kind: eventKind,
+      user: userOf(request),
+      detail: messageText('release.event-export', { count: texts.length }),
+    })
     return reply
       .header('content-disposition', downloadHeader(`screens-${services.clock.today()}.zip`))
       .type('application/zip')
