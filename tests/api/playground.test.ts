@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { MadeEntity } from '../../engine/core/madeEntity'
-import type { ScreenReleases } from '../../engine/core/wire'
+import { changesHeader, type ProductAnswer, type ProductPart, type ScreenReleases } from '../../engine/core/wire'
 import type { PlaygroundContents } from '../../engine/playground/contents'
-import type { Session } from './support/client'
+import { Session } from './support/client'
 import { testRoot } from './support/config'
 import { describePlatform, openPlatform } from './support/platform'
 
@@ -116,6 +116,60 @@ describePlatform('the playground', (platform) => {
     expect(await admin.ask('POST', '/api/playground/rollback', { screen, release: 1 })).toMatchObject({ status: 200, body: { holds: 0 } })
     expect((await contents(admin)).files.find((file) => file.path === path)?.text).toBe(shipped)
     expect((await shown())['release']).toBeUndefined()
+  })
+
+  it('is heard of by whatever a session asks next, which then learns of the new plan alone', async () => {
+    const [admin, op] = [await platform().as('admin'), await platform().as('op01')]
+    const heard = async () => Number((await op.ask('GET', '/api/base/currency/list')).headers.get(changesHeader))
+    const menu = async (product?: string) =>
+      (await op.ask('POST', '/userLogin/getUserMenu', product === undefined ? {} : { product })).body.product as Required<ProductAnswer> &
+        ProductPart
+    const before = await menu()
+    expect(before.changes).toBe(await heard())
+    expect(await menu(before.version)).toEqual({ version: before.version, changes: before.changes })
+    const { version } = (await publish(admin, titled('钱币'), (await releases(admin)).holds)).body as { version: number }
+    expect(await heard()).toBe(before.changes + 1)
+    const after = await menu(before.version)
+    expect(after.changes).toBe(before.changes + 1)
+    const changed = Object.keys(after.plans).filter((id) => after.plans[id] !== before.plans[id])
+    expect([changed, after.routes]).toEqual([[screen], before.routes])
+    await admin.ask('POST', '/api/playground/rollback', { screen, release: version })
+    expect(await heard()).toBe(before.changes + 2)
+    expect((await menu()).plans).toEqual(before.plans)
+  })
+
+  it('shows accounts from outside a release as they see the shipped screen: nothing internal, no button more', async () => {
+    const [admin, guest] = [await platform().as('admin'), await platform().as('wh01')]
+    const { status } = await guest.ask('GET', `/api/plans/${screen}/any`)
+    const { version } = (await publish(admin, titled('钱币'), (await releases(admin)).holds)).body as { version: number }
+    expect((await guest.ask('GET', `/api/plans/${screen}/any`)).status).toBe(status)
+    expect((await guest.ask('GET', `/api/playground/releaseText?screen=${screen}&version=${version}`)).status).toBe(403)
+    expect((await guest.ask('GET', `/api/playground/plans?screen=${screen}`)).status).toBe(403)
+    await admin.ask('POST', '/api/playground/rollback', { screen, release: version })
+  })
+
+  it('publishes nothing for who only looks as a role does', async () => {
+    const admin = await platform().as('admin')
+    const roles = await admin.list('/api/base/role')
+    const role = roles.records.find((each) => each['roleName'] === '系统管理员')
+    const { status, body } = await admin.ask('POST', `/api/base/role/preview/${role?.id}`)
+    expect(status).toBe(200)
+    const looking = new Session(platform().guest.address, 'admin', body.previewToken as string)
+    const { holds, releases: before } = await releases(admin)
+    expect((await publish(looking, titled('钱币'), holds)).status).toBe(403)
+    expect((await looking.ask('POST', '/api/playground/rollback', { screen, release: holds })).status).toBe(403)
+    expect((await releases(admin)).releases).toEqual(before)
+  })
+
+  it('is exported as files, which the security log tells the auditor', async () => {
+    const admin = await platform().as('admin')
+    const { version } = (await publish(admin, titled('钱币'), (await releases(admin)).holds)).body as { version: number }
+    expect((await admin.ask('GET', '/api/playground/export')).status).toBe(200)
+    const auditor = await platform().as('au01')
+    await expect
+      .poll(async () => (await auditor.list('/api/base/userlog')).records.map(({ detail }) => detail as unknown))
+      .toContain('导出已发布的界面：1 个文件')
+    await admin.ask('POST', '/api/playground/rollback', { screen, release: version })
   })
 
   it.each<[string, string]>([

@@ -8,20 +8,26 @@ import type { ProductPlan } from '../../core/plan'
 import { librarySources } from '../../core/testing/library'
 import type { OvertakenRelease, ScreenReleases } from '../../core/wire'
 import type { ReleaseProps } from '../contents'
+import { formatJson } from '../format'
 import { ReleasePanel } from './ReleasePanel'
 
 const path = 'schemas/screens/base/lending.screen.json'
 const shipped = compileProduct(librarySources())
+
+/** As a file of the repository. */
+function written(screen: unknown): string {
+  return formatJson(JSON.stringify(screen)) ?? ''
+}
 
 /** The product with a wider first column, or a column more. */
 function drafted(columns: unknown[]): { plan: ProductPlan; text: string } {
   const sources = librarySources()
   const screen = sources.screens['base/lending'] as unknown as { pages: { list: { columns: unknown[] } } }
   screen.pages.list.columns = [...columns, ...screen.pages.list.columns]
-  return { plan: compileProduct(sources), text: JSON.stringify(screen, null, 2) }
+  return { plan: compileProduct(sources), text: written(screen) }
 }
 const sound = drafted([{ field: 'until', width: 120 }])
-const running = JSON.stringify(librarySources().screens['base/lending'], null, 2)
+const running = written(librarySources().screens['base/lending'])
 
 const known: ScreenReleases = {
   holds: 0,
@@ -107,6 +113,20 @@ describe('the release panel', () => {
     expect(onReleased).toHaveBeenCalledOnce()
   })
 
+  it('publishes the draft as a file of the repository is written, and the editor has it so too', async () => {
+    const { sent, onText } = open({ props: { draft: sound.text.replace('"title": ', '"title":    ') }, serve: () => ({ version: 1 }) })
+    await publishes()
+    await page.findByText('已发布第 1 版')
+    expect(sent('/publish')).toEqual([expect.objectContaining({ text: sound.text })])
+    expect(onText).toHaveBeenCalledExactlyOnceWith(sound.text)
+  })
+
+  it('takes a draft that is only written otherwise for what runs', async () => {
+    const draft = running.replace('"title": ', '"title":    ')
+    open({ props: { draft, judgement: { edit: 1, problems: [], plan: shipped, planOf: 1 } } })
+    expect(await page.findAllByText('草稿与线上一致')).toHaveLength(2)
+  })
+
   it('leads to the note where there is none', async () => {
     const { sent } = open()
     await page.findByRole('list', { name: '改动' })
@@ -144,7 +164,7 @@ describe('the release panel', () => {
   it('shows what goes beyond with its place', async () => {
     const { plan, text } = drafted(['remark'])
     open({ props: { draft: text, judgement: { edit: 1, problems: [], plan, planOf: 1 } } })
-    expect((await page.findByRole('alert')).textContent).toContain('lending.screen.json:36:9  “remark”不在此界面接口的范围内')
+    expect((await page.findByRole('alert')).textContent).toContain('lending.screen.json:13:19  “remark”不在此界面接口的范围内')
   })
 
   it('shows both texts to who was overtaken, and goes on with one of them', async () => {
@@ -249,6 +269,6 @@ describe('the release panel', () => {
     expect(page.queryByRole('button', { name: '发布' })).toBeNull()
     await userEvent.click(page.getByRole('button', { name: '保存到文件' }))
     await page.findByText('已保存到 schemas/roles.json')
-    expect(sent('/save')).toEqual([{ path: 'schemas/roles.json', text: '{}' }])
+    expect(sent('/save')).toEqual([{ path: 'schemas/roles.json', text: '{}\n' }])
   })
 })

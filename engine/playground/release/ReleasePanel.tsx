@@ -4,6 +4,7 @@ import { Button } from '../../client/ui/Button'
 import { Tabs } from '../../client/ui/Tabs'
 import type { OvertakenRelease, ScreenReleases } from '../../core/wire'
 import type { ReleaseProps } from '../contents'
+import { formatJson } from '../format'
 import { say } from '../messages'
 import { Changes } from './Changes'
 import { compare, screenIdOf, type Comparison } from './comparison'
@@ -28,6 +29,8 @@ export function ReleasePanel({ path, running, draft, judgement, onText, onReleas
   const plan = screen === undefined ? undefined : judgement.plan.screens[screen]
   /** Somebody else may have published since the draft was begun. */
   const shown = data?.releases.text ?? running
+  /** As files of the repository are written, so that it can be put there. */
+  const formatted = useMemo(() => formatJson(draft) ?? draft, [draft])
   const isEarlier = judgement.planOf !== judgement.edit
 
   // The text that the plan is of: while a text has mistakes, places in it mean nothing.
@@ -65,10 +68,11 @@ export function ReleasePanel({ path, running, draft, judgement, onText, onReleas
     }
     if (!(await notify.confirm(asked))) return
     try {
-      const result = await publishScreen(request, { path, text: draft, basedOn: holds, note: note.trim() })
+      const result = await publishScreen(request, { path, text: formatted, basedOn: holds, note: note.trim() })
       if (!result) return
       if ('overtaken' in result) return setConflict({ overtaken: result.overtaken, base })
       notify.success(say('release.published', { version: result.version }))
+      if (formatted !== draft) onText(formatted)
       setNote('')
       await changed()
     } catch (failure) {
@@ -112,7 +116,9 @@ export function ReleasePanel({ path, running, draft, judgement, onText, onReleas
   }
 
   async function save(): Promise<void> {
-    if (await saveToFile(request, path, draft)) notify.success(say('release.saved', { path }))
+    if (!(await saveToFile(request, path, formatted))) return
+    notify.success(say('release.saved', { path }))
+    if (formatted !== draft) onText(formatted)
   }
 
   if (conflict)
@@ -130,7 +136,7 @@ export function ReleasePanel({ path, running, draft, judgement, onText, onReleas
     isEarlier,
     comparison,
     mayPublish: data?.releases.mayPublish,
-    sameText: shown === draft,
+    sameText: shown === formatted,
   })
   return (
     <div className="playground-release">
@@ -190,7 +196,7 @@ export function ReleasePanel({ path, running, draft, judgement, onText, onReleas
               title: say('release.changes'),
               ...(comparison ? { count: comparison.words.length } : {}),
               content: comparison ? (
-                <Changes comparison={comparison} sameText={shown === draft} isEarlier={isEarlier} />
+                <Changes comparison={comparison} sameText={shown === formatted} isEarlier={isEarlier} />
               ) : (
                 !error && <p role="status">{say('release.loading')}</p>
               ),

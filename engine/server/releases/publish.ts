@@ -30,7 +30,7 @@ export interface Draft {
 }
 
 /** The security log's kind of such events. */
-const eventKind = 'screen'
+export const eventKind = 'screen'
 
 /** @returns the version @throws HttpProblem 422 for what does not pass, 403, 409 for what somebody else was faster with, 417 for no change */
 export async function publish({ services, plans, schemas }: Publishing, user: SessionUser, draft: Draft): Promise<number> {

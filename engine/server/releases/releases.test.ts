@@ -79,6 +79,7 @@ describe.each(usualTestDatabaseKinds)('releases of screens (%s)', (kind) => {
   })
   beforeEach(async () => {
     await database.kysely.deleteFrom('screen_release').execute()
+    await database.kysely.deleteFrom('request_count').execute()
     warnings.length = 0
     now += 10_000
   })
@@ -254,6 +255,43 @@ describe.each(usualTestDatabaseKinds)('releases of screens (%s)', (kind) => {
     expect((await releases()).releases).toEqual([])
   })
 
+  it.each<[string, (screen: Screen) => void, string]>([
+    ['that turns the direction of a title', (screen) => (screen.title = '借\u202e阅'), 'U+202E'],
+    ['without width in a title', (screen) => (screen.title = '借\u200b阅'), 'U+200B'],
+    ['without a picture in a title', (screen) => (screen.title = '借\u0000阅'), 'U+0000'],
+    [
+      'in the name of a section',
+      (screen) => ((screen.pages['edit'] as { sections: object }).sections = { '基\u2066本': ['bookId'] }),
+      'U+2066',
+    ],
+  ])('refuse a sign that nobody sees, %s', async (_name, change, sign) => {
+    const { status, body } = await publish(draft(change))
+    expect([status, body.errors?.map(({ detail }) => detail).join()]).toEqual([422, expect.stringContaining(sign)])
+    expect((await releases()).releases).toEqual([])
+  })
+
+  it.each(['', '   ', 'a\u202eb', 'a\nb', '\u0000', 'x'.repeat(201)])(
+    'refuse a note that cannot be read in the log, as %j',
+    async (note) => {
+      const draftOf = { path, text: wider(301), basedOn: 0, note }
+      expect((await one.ask(admin, 'POST', '/publish', draftOf)).status).toBe(422)
+      expect((await one.ask(admin, 'POST', '/publish', { ...draftOf, note: ` ${'x'.repeat(199)}` })).status).toBe(200)
+    },
+  )
+
+  it('refuse a text that is longer than any schema file, before it is looked at', async () => {
+    expect((await publish(`${wider(301)}${' '.repeat(400_000)}`)).status).toBe(422)
+    expect((await publish('x'.repeat(1_100_000))).status).toBe(413)
+  })
+
+  it('are tried sixty times in ten minutes by one account', async () => {
+    const hasty: SessionUser = { ...admin, id: '3', name: '丙' }
+    const statuses: number[] = []
+    for (let tries = 0; tries < 61; tries++) statuses.push((await publish('{', 0, { user: hasty, from: tries % 2 ? two : one })).status)
+    expect(statuses).toEqual([...Array<number>(60).fill(422), 429])
+    expect((await publish('{', 0, { user: other })).status).toBe(422)
+  })
+
   it('refuse what is no file of a screen, and what changes nothing', async () => {
     expect(await publish(wider(301), 0, { file: 'schemas/roles.json' })).toMatchObject({ status: 422 })
     expect(await publish(draft(() => undefined))).toMatchObject({ status: 417 })
@@ -368,6 +406,9 @@ describe.each(usualTestDatabaseKinds)('releases of screens (%s)', (kind) => {
       one.ask<{ plan: { pages: { list: ListPagePlan } } }>(other, 'POST', '/failed', { screen: id, release: 1, failure })
     expect((await report('first\u0000')).body.plan.pages.list.columns[0]?.width).toBe(shipped)
     await report('second')
+    // Who reports switches nothing off.
+    expect((await one.plans.of(id))?.plan.release).toBe(1)
+    expect(await one.plans.whyNot(id, 1)).toBeUndefined()
     expect((await releases()).releases[0]).toMatchObject({ failure: 'first ', failedAt: fixedClock.now() })
     const stranger: SessionUser = { ...other, subMenus: [{ menuName: 'base_other', menuId: '1', permissionType: 1 }] }
     expect((await one.ask(stranger, 'POST', '/failed', { screen: id, release: 1, failure: '' })).status).toBe(403)
