@@ -43,9 +43,9 @@ export function ResultPane({ path, judgement, roles, runs, request, preview: Pre
             ? [{ key: 'preview', title: say('tab.preview'), content: <Preview judgement={judgement} path={path} roles={roles} /> }]
             : []),
           ...(release ? [{ key: 'release', title: say('tab.release'), content: release }] : []),
-          { key: 'compiled', title: say('tab.compiled'), content: <CompiledPanel path={path} plan={plan} /> },
-          { key: 'endpoints', title: say('tab.endpoints'), content: <EndpointsPanel path={path} plan={plan} /> },
-          { key: 'formily', title: say('tab.formily'), content: <FormilyPanel path={path} plan={plan} /> },
+          { key: 'compiled', title: say('tab.compiled'), content: <CompiledPanel path={path} plan={plan} />, scrolls: true },
+          { key: 'endpoints', title: say('tab.endpoints'), content: <EndpointsPanel path={path} plan={plan} />, scrolls: true },
+          { key: 'formily', title: say('tab.formily'), content: <FormilyPanel path={path} plan={plan} />, scrolls: true },
           {
             key: 'try',
             title: say('tab.try'),

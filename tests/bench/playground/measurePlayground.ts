@@ -8,7 +8,7 @@ import { browserArguments } from '../drive'
 import { median, percentile } from '../report'
 
 /** A screen of more than 300 lines, and a title in it that its record shows. */
-const screen = { file: 'base/enterprise', page: /（查看）$/, before: '"基本"' }
+const screen = { file: 'base/enterprise', page: '企业详情（查看）', before: '"基本"' }
 const openings = 5
 const keys = 40
 
