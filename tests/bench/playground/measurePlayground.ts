@@ -90,9 +90,10 @@ async function keyTimes(page: Page): Promise<number[]> {
 }
 
 async function timeOf(page: Page, key: string, wanted: Wanted): Promise<number> {
-  const seen = page.evaluate(untilSeen, wanted)
+  // It watches before the key is pressed.
+  const watch = await page.evaluateHandle(untilSeen, wanted)
   await page.keyboard.press(key)
-  return seen
+  return watch.evaluate(({ seen }) => seen)
 }
 
 interface Wanted {
@@ -101,10 +102,10 @@ interface Wanted {
 }
 
 /** Runs in the page: from the next key to the frame after the preview has a text, or has it no more. */
-function untilSeen({ text, isThere }: Wanted): Promise<number> {
+function untilSeen({ text, isThere }: Wanted): { seen: Promise<number> } {
   const body = document.querySelector('iframe')?.contentDocument?.body
   if (!body) throw new Error('there is no preview')
-  return new Promise((resolve) => {
+  const seen = new Promise<number>((resolve) => {
     let began = Number.NaN
     window.addEventListener('keydown', ({ timeStamp }) => (began = timeStamp), { once: true, capture: true })
     const observer = new MutationObserver(() => {
@@ -114,4 +115,5 @@ function untilSeen({ text, isThere }: Wanted): Promise<number> {
     })
     observer.observe(body, { subtree: true, childList: true, characterData: true })
   })
+  return { seen }
 }
