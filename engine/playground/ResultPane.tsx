@@ -46,11 +46,11 @@ export function ResultPane({ path, judgement, roles, runs, drafts, request, prev
             ? [{ key: 'preview', title: say('tab.preview'), content: <Preview judgement={judgement} path={path} roles={roles} /> }]
             : []),
           ...(release ? [{ key: 'release', title: say('tab.release'), content: release }] : []),
-          { key: 'compiled', title: say('tab.compiled'), content: <CompiledPanel path={path} plan={plan} /> },
-          { key: 'endpoints', title: say('tab.endpoints'), content: <EndpointsPanel path={path} plan={plan} /> },
-          { key: 'table', title: say('tab.table'), content: <TablePanel path={path} plan={plan} drafts={drafts} /> },
-          { key: 'types', title: say('tab.types'), content: <TypesPanel path={path} plan={plan} drafts={drafts} /> },
-          { key: 'formily', title: say('tab.formily'), content: <FormilyPanel path={path} plan={plan} /> },
+          { key: 'compiled', title: say('tab.compiled'), content: <CompiledPanel path={path} plan={plan} />, scrolls: true },
+          { key: 'endpoints', title: say('tab.endpoints'), content: <EndpointsPanel path={path} plan={plan} />, scrolls: true },
+          { key: 'table', title: say('tab.table'), content: <TablePanel path={path} plan={plan} drafts={drafts} />, scrolls: true },
+          { key: 'types', title: say('tab.types'), content: <TypesPanel path={path} plan={plan} drafts={drafts} />, scrolls: true },
+          { key: 'formily', title: say('tab.formily'), content: <FormilyPanel path={path} plan={plan} />, scrolls: true },
           {
             key: 'try',
             title: say('tab.try'),

@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import type { ProductPlan } from '../../core/plan'
 import { schemaFileAt } from '../../spec/schemaPaths'
 import { say } from '../messages'
-import { CodeText } from './CodeText'
 import { formsOf } from './formilySchema'
 import { operationsOf, screenAt } from './operations'
 
@@ -14,7 +13,7 @@ interface PlanProps {
 /** What the file compiles to. */
 export function CompiledPanel({ path, plan }: PlanProps) {
   const text = useMemo(() => JSON.stringify(partAt(path, plan), null, 2) as string | undefined, [path, plan])
-  return text === undefined ? <p className="playground-note">{say('compiled.none')}</p> : <CodeText text={text} />
+  return text === undefined ? <p className="playground-note">{say('compiled.none')}</p> : <pre className="playground-code">{text}</pre>
 }
 
 /** The endpoints of the screen. */
@@ -61,7 +60,7 @@ export function FormilyPanel({ path, plan }: PlanProps) {
       {Object.entries(forms).map(([name, form]) => (
         <section key={name}>
           <h2 className="playground-heading">{name}</h2>
-          <CodeText text={JSON.stringify(form, null, 2)} />
+          <pre className="playground-code">{JSON.stringify(form, null, 2)}</pre>
         </section>
       ))}
     </>

@@ -8,7 +8,7 @@ import { browserArguments } from '../drive'
 import { median, percentile } from '../report'
 
 /** A screen of more than 300 lines, and a title in it that its record shows. */
-const screen = { file: 'base/enterprise', page: /（查看）$/, before: '"基本"' }
+const screen = { file: 'base/enterprise', page: '企业详情（查看）', before: '"基本"' }
 const openings = 5
 const keys = 40
 
@@ -76,29 +76,44 @@ async function keyTimes(page: Page): Promise<number[]> {
   const times: number[] = []
   const title = screen.before.slice(1, -1)
   await previewOf(page).getByText(title, { exact: true }).first().waitFor()
-  let typed = ''
   for (let key = 0; key < keys; key++) {
     const letter = String.fromCharCode(97 + (key % 26))
-    typed += letter
-    const seen = page.evaluate(untilSeen, typed + title)
-    await keyboard.press(letter)
-    times.push(await seen)
+    const [typed, gone] = [
+      { text: letter + title, isThere: true },
+      { text: letter + title, isThere: false },
+    ]
+    times.push(await timeOf(page, letter, typed))
+    // A title has only so much room.
+    await timeOf(page, 'Backspace', gone)
   }
   return times
 }
 
-/** Runs in the page: from the next key to the frame after the preview has a text. */
-function untilSeen(wanted: string): Promise<number> {
+async function timeOf(page: Page, key: string, wanted: Wanted): Promise<number> {
+  // It watches before the key is pressed.
+  const watch = await page.evaluateHandle(untilSeen, wanted)
+  await page.keyboard.press(key)
+  return watch.evaluate(({ seen }) => seen)
+}
+
+interface Wanted {
+  text: string
+  isThere: boolean
+}
+
+/** Runs in the page: from the next key to the frame after the preview has a text, or has it no more. */
+function untilSeen({ text, isThere }: Wanted): { seen: Promise<number> } {
   const body = document.querySelector('iframe')?.contentDocument?.body
   if (!body) throw new Error('there is no preview')
-  return new Promise((resolve) => {
+  const seen = new Promise<number>((resolve) => {
     let began = Number.NaN
     window.addEventListener('keydown', ({ timeStamp }) => (began = timeStamp), { once: true, capture: true })
     const observer = new MutationObserver(() => {
-      if (!body.textContent.includes(wanted)) return
+      if (body.textContent.includes(text) !== isThere) return
       observer.disconnect()
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)))
     })
     observer.observe(body, { subtree: true, childList: true, characterData: true })
   })
+  return { seen }
 }
