@@ -14,8 +14,8 @@ function refusalOf(text: string): { message: string; column: number | undefined;
     parseRights(text, all, roles({ OP: {}, AD: {} }))
   } catch (error) {
     if (!(error instanceof NotDone)) throw error
-    const [{ column, suggestion } = {}] = error.problems as { column?: number; suggestion?: string }[]
-    return { message: error.message, column, suggestion }
+    const [problem] = error.problems
+    return { message: error.message, column: problem?.column, suggestion: problem?.suggestion }
   }
   throw new Error(`${text} was not refused`)
 }
