@@ -37,11 +37,7 @@ const damages: [name: string, damaged: (text: string, kind: SchemaKind) => strin
   ['null', () => 'null', ':1:1  值 null 的类型不对  可用：object'],
   ['deep lists', () => '['.repeat(100_000) + ']'.repeat(100_000), ':1:101  JSON 语法错误：嵌套超过 100 层'],
   ['deep objects', () => `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`, ':1:501  JSON 语法错误：嵌套超过 100 层'],
-  [
-    'a deep value',
-    (text) => text.replace('1,', `${'['.repeat(100_000)}${']'.repeat(100_000)},`),
-    ':3:114  JSON 语法错误：嵌套超过 100 层',
-  ],
+  ['a deep value', (text) => text.replace('1,', `${'['.repeat(100_000)}${']'.repeat(100_000)},`), ':3:114  JSON 语法错误：嵌套超过 100 层'],
   ['open brackets', () => '['.repeat(100_000), ':1:101  JSON 语法错误：嵌套超过 100 层'],
   ['open brackets behind a quote', () => `"\n${'['.repeat(100_000)}`, ':2:101  JSON 语法错误：嵌套超过 100 层'],
   ['a byte order mark', (text) => `\uFEFF${text}`, ':1:1  JSON 语法错误：文件以字节顺序标记（BOM）开头'],
