@@ -18,9 +18,6 @@ it.each([
   ['\u200b', 'U+200B'],
   ['\u200c', 'U+200C'],
   ['\ufeff', 'U+FEFF'],
-  ['\u0000', 'U+0000'],
-  ['\r', 'U+000D'],
-  ['\u007f', 'U+007F'],
   ['\u00ad', 'U+00AD'],
   ['\u{e0041}', 'U+E0041'],
 ])('%j in a text is found, with its place', (sign, name) => {

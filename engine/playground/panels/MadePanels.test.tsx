@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { Refusal, renderPage, type ServedRequest } from '../../client/testing/renderPage'
 import type { MadeEntity } from '../../core/madeEntity'
 import { lendingPath, libraryPlan } from '../testing/library'
@@ -8,7 +8,10 @@ import type { SchemaText } from '../contents'
 import { TablePanel, TypesPanel } from './MadePanels'
 import { entityAt } from './useMadeEntity'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 const plan = libraryPlan()
 const bookPath = 'schemas/entities/book.entity.json'
@@ -97,6 +100,7 @@ it('shows the types, and of others both side by side', async () => {
   draw(TypesPanel, () => made)
   expect((await screen.findByText(/export interface BookRow/)).textContent).toBe(made.types.draft)
   cleanup()
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
   draw(TypesPanel, () => ({ ...made, types: { running: 'before\n', draft: 'after\n' } }))
   expect(await screen.findByText('左侧为正在运行的类型，右侧为草稿的类型')).toBeTruthy()
   expect((await screen.findByRole('textbox', { name: '线上' })).textContent).toContain('before')

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useReducer, useState } from 'react'
 import type { BrowserScreenPlan } from '../../../engine/core/plan'
 
 interface HeldPlan {
@@ -12,33 +12,36 @@ interface HeldPlan {
  * is no other release, and shown at once.
  */
 export function useHeldPlan(newest: BrowserScreenPlan | undefined): HeldPlan {
-  const holders = useRef(new Set<object>())
-  const isShown = useRef(false)
-  const [isWanted, setWanted] = useState(false)
+  // No state: the first key in a form draws nothing but its field.
+  const [held] = useState(() => ({ by: new Set<object>(), isWanted: false, isShown: false }))
   const [drawn, setDrawn] = useState(newest)
-  const isHeld = isWanted && drawn !== undefined && drawn.release !== newest?.release
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0)
+  const isHeld = held.isWanted && drawn !== undefined && drawn.release !== newest?.release
   if (!isHeld && drawn !== newest) setDrawn(newest)
 
   // The effects of a page end when it goes to the background, though its forms go on; when it comes back, they hold on before this looks.
   useLayoutEffect(() => {
-    isShown.current = true
+    held.isShown = true
     return () => {
-      isShown.current = false
+      held.isShown = false
     }
-  }, [])
+  }, [held])
   const look = useCallback(() => {
-    if (isShown.current) setWanted(holders.current.size > 0)
-  }, [])
+    if (!held.isShown) return
+    const wasWanted = held.isWanted
+    held.isWanted = held.by.size > 0
+    if (wasWanted && !held.isWanted) drawAgain()
+  }, [held])
   useEffect(look, [look])
 
   const hold = useCallback(() => {
     const holder = {}
-    holders.current.add(holder)
+    held.by.add(holder)
     look()
     return () => {
-      holders.current.delete(holder)
+      held.by.delete(holder)
       look()
     }
-  }, [look])
+  }, [held, look])
   return { plan: isHeld ? drawn : newest, hold }
 }
