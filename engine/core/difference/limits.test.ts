@@ -119,4 +119,14 @@ describe('the limits of a screen that is published', () => {
   ])('refuse %s, with its place', (_name, change, message) => {
     expect(beyond(change)).toContainEqual(expect.stringContaining(message))
   })
+
+  it('tell of very many only the first, which bounds the time that a hostile file takes', () => {
+    const withButtons = (count: number) =>
+      beyond((screen) => {
+        for (let index = 0; index < count; index++) screen.actions![`more${index}`] = { title: '别的', does: 'link', to: '/lending' }
+        list(screen).rowActions.push(...Object.keys(screen.actions!).filter((name) => name.startsWith('more')))
+      })
+    expect(withButtons(50)).toHaveLength(50)
+    expect(withButtons(51)).toHaveLength(50)
+  })
 })
