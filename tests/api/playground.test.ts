@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { MadeEntity } from '../../engine/core/madeEntity'
 import { changesHeader, type ProductAnswer, type ProductPart, type ScreenReleases } from '../../engine/core/wire'
 import type { PlaygroundContents } from '../../engine/playground/contents'
 import { Session } from './support/client'
+import { accountsWith, type Rights } from './support/accounts'
 import { testRoot } from './support/config'
 import { describePlatform, openPlatform } from './support/platform'
 
@@ -27,6 +29,8 @@ function edited(change: (screen: ScreenText) => void): string {
   change(content)
   return JSON.stringify(content, null, 2)
 }
+/** What opens the playground and nothing else. */
+const toPlay: Rights = { manage_userManage: ['playground', 'publishScreen'] }
 const titled = (title: string): string => edited((content) => (content.title = title))
 
 describePlatform('the playground', (platform) => {
@@ -72,6 +76,44 @@ describePlatform('the playground', (platform) => {
     expect(Object.keys(body).toSorted()).toEqual(['account', 'name', 'outside', 'subMenus'])
     for (const account of ['nobody', 'op01%', "' or '1'='1"])
       expect((await admin.ask('GET', `/api/playground/rights?account=${encodeURIComponent(account)}`)).status).toBe(404)
+  })
+
+  it('says nothing of accounts that the asking one does not see in their list', async () => {
+    const [narrow] = await accountsWith(platform(), [toPlay])
+    const { kysely } = platform().database
+    await sql`update app_user set (data_scope, department_id) = (select 'DEPT', department_id from app_user where user_name = 'op01')
+      where user_name = ${narrow!.userName}`.execute(kysely)
+    const asked = async (account: string) => (await narrow!.ask('GET', `/api/playground/rights?account=${account}`)).status
+    const { rows } = await sql<{ own: boolean; name: string }>`
+      select department_id is not distinct from (select department_id from app_user where user_name = 'op01') as own, min(user_name) as name
+      from app_user where status = 'ENABLED' group by 1`.execute(kysely)
+    expect(rows.map(({ own }) => own).toSorted()).toEqual([false, true])
+    for (const { own, name } of rows) expect([name, await asked(name)]).toEqual([name, own ? 200 : 404])
+  })
+
+  it('opens nothing to a partner whose account was given the rights to it', async () => {
+    const [partner] = await accountsWith(platform(), [toPlay])
+    const contents = () => partner!.ask('GET', '/api/playground/contents')
+    expect((await contents()).status).toBe(200)
+    await sql`update app_user set data_scope = 'PARTNER', enterprise_id = (select enterprise_id from app_user where user_name = 'wh01')
+      where user_name = ${partner!.userName}`.execute(platform().database.kysely)
+    for (const address of ['contents', `releases?screen=${screen}`, `plans?screen=${screen}`, 'export', 'rights?account=wh01'])
+      expect([address, (await partner!.ask('GET', `/api/playground/${address}`)).status]).toEqual([address, 403])
+    expect((await publish(partner!, titled('外币'))).status).toBe(403)
+    expect((await partner!.ask('POST', '/api/playground/rollback', { screen, release: 1 })).status).toBe(403)
+    expect((await partner!.ask('POST', '/api/playground/entity', { entity: 'currency', drafts: [] })).status).toBe(403)
+  })
+
+  it('makes tables of drafts 120 times in ten minutes for one account, and goes on for the others', async () => {
+    const [eager, other] = await accountsWith(platform(), [toPlay, toPlay])
+    const { kysely } = platform().database
+    const made = async (session: Session) =>
+      (await session.ask('POST', '/api/playground/entity', { entity: 'currency', drafts: [] })).status
+    await sql`insert into request_count (name, key, requests, ends_at)
+      select 'entityMade', id::text, 119, clock_timestamp() + interval '5 minutes' from app_user where user_name = ${eager!.userName}`.execute(
+      kysely,
+    )
+    expect([await made(eager!), await made(eager!), await made(other!)]).toEqual([200, 429, 200])
   })
 
   it('shows the tables and types of an entity as they are, and as a draft would have them', async () => {

@@ -105,12 +105,20 @@ describe('the tables of an entity, against those that run', () => {
 describe('the endpoint', () => {
   let app: FastifyInstance
   let folder: SchemaFolder
+  let refusal: Error | undefined
   const path = 'schemas/entities/book.entity.json'
   beforeAll(() => {
     folder = schemaFolder(soundSources())
     const schemas = readShipped({ root: folder.root, plan }, {})
     app = fastify()
-    registerMadeRoutes(app, { path: '/api/playground', permission: 'userManage_playground', plan, own, schemas: () => schemas })
+    registerMadeRoutes(app, {
+      path: '/api/playground',
+      permission: 'userManage_playground',
+      plan,
+      own,
+      schemas: () => schemas,
+      limit: () => (refusal ? Promise.reject(refusal) : Promise.resolve()),
+    })
   })
   afterAll(async () => {
     await app.close()
@@ -171,5 +179,12 @@ describe('the endpoint', () => {
     ['more than it reads', { entity: 'book', drafts: Array.from({ length: 6 }, () => ({ path, text: ' '.repeat(400_000) })) }, 413],
   ])('refuses %s', async (_what, body, status) => {
     expect((await ask(body)).status).toBe(status)
+  })
+
+  it('asks whether it may before it reads what was sent', async () => {
+    refusal = Object.assign(new Error('too often'), { statusCode: 429 })
+    expect((await ask({ entity: '../book', drafts: 'none' })).status).toBe(429)
+    refusal = undefined
+    expect((await ask({ entity: '../book', drafts: 'none' })).status).toBe(400)
   })
 })

@@ -6,6 +6,7 @@ import { formatProblem } from '../../spec/problem'
 import type { TableDefinition } from '../database/tables'
 import { documentType } from '../documentTypes'
 import { notFound } from '../problem'
+import type { LimitRequests } from '../requestLimit'
 import { hashOf, type ShippedSchemas, type ShippedText } from '../releases/shippedSchemas'
 import { madeMigration, madeTables } from './madeTables'
 
@@ -17,6 +18,7 @@ export interface MadeRoutes {
   /** Tables of the program itself. */
   own: TableDefinition[]
   schemas: () => ShippedSchemas
+  limit: LimitRequests
 }
 
 /** Texts of these are judged with all others, which is work: what came before is answered from memory. */
@@ -42,7 +44,7 @@ const body = {
   additionalProperties: false,
 }
 
-export function registerMadeRoutes(app: FastifyInstance, { path, permission, plan, own, schemas }: MadeRoutes): void {
+export function registerMadeRoutes(app: FastifyInstance, { path, permission, plan, own, schemas, limit }: MadeRoutes): void {
   let last: Judged | undefined
 
   function judged(drafts: readonly ShippedText[]): Judged {
@@ -56,7 +58,7 @@ export function registerMadeRoutes(app: FastifyInstance, { path, permission, pla
 
   app.post<{ Body: { entity: string; drafts: ShippedText[] } }>(
     `${path}/entity`,
-    { config: { permission }, bodyLimit: madeLimits.bytes, schema: { body } },
+    { config: { permission }, onRequest: limit, bodyLimit: madeLimits.bytes, schema: { body } },
     async (request): Promise<MadeEntity> => {
       const { entity, drafts } = request.body
       if (drafts.some((each) => !schemas().texts.some((text) => text.path === each.path))) throw notFound()
