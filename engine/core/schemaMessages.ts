@@ -7,6 +7,7 @@ export const schemaMessages = {
   'compile.action-without-title': '{where}：动作“{name}”没有标题',
   'compile.lines-without-title': '{where}：行表“{name}”没有标题',
   'compile.no-record-page': '{where}：按钮“{name}”没有可打开的页面',
+  'compile.failed': '通过检查但无法编译：{reason}',
 
   'check.unknown': '没有名为“{name}”的 {what}',
   'check.unknown-code': '程序中没有名为“{name}”的{what}；刚写好的，先运行 npm run generate',

@@ -20,6 +20,7 @@ const messages = {
   'json.InvalidUnicode': '“\\u”之后应为四位十六进制数',
   'json.InvalidEscapeCharacter': '“\\”之后的字符不可用',
   'json.InvalidCharacter': '字符串中有不能直接写的控制字符',
+  'json.InvisibleCharacter': '文本中有看不见的字符 {detail}',
   'name.rule': '名称“{name}”不合规则',
   'key.unknown': '未知的键“{name}”',
   'key.missing': '缺少“{name}”',

@@ -15,6 +15,10 @@ describe('a plan on its way', () => {
     ['one that prefers the others, which cost more', 'gzip;q=1.0, br;q=0.5', 'br', brotliDecompressSync],
     ['one behind a proxy that knows gzip alone', 'gzip, deflate', 'gzip', gunzipSync],
     ['one whose encodings only begin like ours', 'brotli, gzipped, xbr', undefined, (body: Buffer) => body],
+    ['one that refuses brotli', 'br;q=0, gzip', 'gzip', gunzipSync],
+    ['one that refuses it in more signs', 'gzip, BR ; Q=0.000', 'gzip', gunzipSync],
+    ['one that would rather not have it, and takes it', 'br;q=0.001', 'br', brotliDecompressSync],
+    ['one that refuses both', 'gzip;q=0, br;q=0.0, *;q=0', undefined, (body: Buffer) => body],
     ['one that wants none', 'identity', undefined, (body: Buffer) => body],
     ['one that says nothing', undefined, undefined, (body: Buffer) => body],
   ] as const)('is what %s can read, and the same text', async (_who, accepted, encoding, unpacked) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readSources, sourcesOf, type SourceOptions } from '../../core/check/sources'
-import { compileProduct, compileScreen } from '../../core/compile'
+import { compileOrTell, compileProduct, compileScreen } from '../../core/compile'
 import { limitsExceeded, withinLimits } from '../../core/difference'
 import type { ProductPlan, ScreenPlan } from '../../core/plan'
 import { loadSchemas } from '../../spec/load'
@@ -80,9 +80,10 @@ export function readShipped(
       const { file, problems } = read(screen, text)
       const wrong = readSources({ files: files.map((each) => (each.path === screen.path ? file : each)), problems }, options).problems
       if (wrong.length > 0) return { problems: wrong }
-      const draft = compiled(screen, file)
-      const beyond = limitsExceeded(screen.plan, draft, file)
-      return beyond.length > 0 ? { problems: beyond } : { problems: [], plan: draft }
+      const draft = compileOrTell(screen.path, () => compiled(screen, file))
+      if (!draft.plan) return draft
+      const beyond = limitsExceeded(screen.plan, draft.plan, file)
+      return beyond.length > 0 ? { problems: beyond } : draft
     },
     judgeAll(drafts) {
       const texts = new Map(drafts.map((draft) => [draft.path, draft.text]))
@@ -91,7 +92,9 @@ export function readShipped(
         return text === undefined ? { file, problems: [] } : readFile(file, text)
       })
       const judged = readSources({ files: read.map(({ file }) => file), problems: read.flatMap(({ problems }) => problems) }, options)
-      return judged.sources ? { problems: [], plan: compileProduct(judged.sources) } : { problems: judged.problems }
+      const { sources } = judged
+      if (!sources) return { problems: judged.problems }
+      return compileOrTell(drafts[0]?.path ?? `${folderName}/product.json`, () => compileProduct(sources))
     },
     compile(screen, text) {
       const { file, problems } = read(screen, text)
