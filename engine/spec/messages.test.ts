@@ -3,8 +3,8 @@ import { syntaxText } from './messages'
 import { validateFile } from './validate'
 
 const said = (text: string): string => {
-  const [{ line = 0, column = 0, found = '' } = {}] = validateFile('menus', 'f', text).problems
-  return `${line}:${column} ${found}`
+  const [problem] = validateFile('menus', 'f', text).problems
+  return problem ? `${problem.line}:${problem.column} ${problem.found}` : ''
 }
 
 it.each([

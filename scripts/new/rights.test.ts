@@ -27,7 +27,7 @@ it('asks for a right for each button of a list once, and for one to open it', ()
     'export',
     'edit',
   ])
-  expect(rightsOf({ pages: {} } as Parameters<typeof rightsOf>[0])).toEqual(['view'])
+  expect(rightsOf({ pages: {} })).toEqual(['view'])
 })
 
 it('gives all rights to whoever adds in a third of the menus of a group, and reading to whoever opens more than half', () => {

@@ -87,7 +87,7 @@ describePlatform('the playground', (platform) => {
     const { rows } = await sql<{ own: boolean; name: string }>`
       select department_id is not distinct from (select department_id from app_user where user_name = 'op01') as own, min(user_name) as name
       from app_user where status = 'ENABLED' group by 1`.execute(kysely)
-    expect(rows.map(({ own }) => own).toSorted()).toEqual([false, true])
+    expect(new Set(rows.map(({ own }) => own))).toEqual(new Set([false, true]))
     for (const { own, name } of rows) expect([name, await asked(name)]).toEqual([name, own ? 200 : 404])
   })
 
@@ -149,7 +149,7 @@ describePlatform('the playground', (platform) => {
       releases: [{ note: '试一试', version: 1 }],
     })
     await expect
-      .poll(async () => (await admin.list('/api/base/userlog')).records.map(({ detail }) => detail as unknown))
+      .poll(async () => (await admin.list('/api/base/userlog')).records.map(({ detail }) => detail))
       .toContain('发布界面“外币”第 1 版：试一试')
     expect(await shown()).toMatchObject({ title: '外币', release: 1 })
     const failed = await (await platform().as('op01')).ask('POST', '/api/playground/failed', { screen, release: 1, failure: '出错' })
@@ -209,7 +209,7 @@ describePlatform('the playground', (platform) => {
     expect((await admin.ask('GET', '/api/playground/export')).status).toBe(200)
     const auditor = await platform().as('au01')
     await expect
-      .poll(async () => (await auditor.list('/api/base/userlog')).records.map(({ detail }) => detail as unknown))
+      .poll(async () => (await auditor.list('/api/base/userlog')).records.map(({ detail }) => detail))
       .toContain('导出已发布的界面：1 个文件')
     await admin.ask('POST', '/api/playground/rollback', { screen, release: version })
   })
@@ -243,7 +243,7 @@ describePlatform('the playground', (platform) => {
     const admin = await platform().as('admin')
     const { holds } = await releases(admin)
     const answers = await Promise.all([publish(admin, titled('甲'), holds), publish(admin, titled('乙'), holds)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
     const told = answers.find(({ status }) => status === 409)?.body
     expect([titled('甲'), titled('乙')]).toContain((told?.params as { text?: string } | undefined)?.text)
   })

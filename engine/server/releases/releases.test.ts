@@ -318,7 +318,7 @@ describe.each(usualTestDatabaseKinds)('releases of screens (%s)', (kind) => {
 
   it('tell the second of two who publish at the same time, with both texts', async () => {
     const answers = await Promise.all([publish(wider(301)), publish(wider(302), 0, { from: two, user: other })])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
     const first = answers[0].status === 200 ? { text: wider(301), publishedBy: '甲' } : { text: wider(302), publishedBy: '乙' }
     const told = answers.find(({ status }) => status === 409)?.body
     expect(told).toMatchObject({
