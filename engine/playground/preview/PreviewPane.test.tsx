@@ -225,6 +225,26 @@ describe('the switches of a preview', () => {
     expect(frame().getAttribute('src')).toBe('about:blank?embedded')
   })
 
+  it('stay when another file is opened, but for its pages, and the frame goes there without being loaded anew', async () => {
+    const { listen, state, frame, redraw, parts } = setUp()
+    await listen()
+    await choose('权限', '操作员')
+    await choose('主题', '深色')
+    await choose('宽度', '375')
+    await choose('页面', '借阅编辑（编辑）')
+    await choose('单据状态', '完成')
+    const before = { frame: frame(), visit: state().visit }
+    redraw(judged(libraryPlan()), 'schemas/entities/base/book.entity.json')
+    await waitFor(() => expect(state().page).toBe('/lending'))
+    expect(state()).toMatchObject({ dark: true, visit: before.visit + 1, subMenus: clerk.subMenus })
+    expect(frame()).toBe(before.frame)
+    expect(frame().style.width).toBe('375px')
+    expect(parts()).toHaveLength(1)
+    redraw(judged(libraryPlan()), 'schemas/dictionaries/unknown.dictionary.json')
+    redraw(judged(libraryPlan()), lendingPath)
+    expect(frame().style.width).toBe('375px')
+  })
+
   it.each([
     ['加载中', 'loading'],
     ['无数据', 'empty'],

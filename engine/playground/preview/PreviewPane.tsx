@@ -7,7 +7,7 @@
  *                └─ StateDiagramView
  */
 import { Alert, Segmented } from 'antd'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useEnvironment } from '../../client/context'
 import type { SubMenu } from '../../core/permission'
 import type { EntityPlan, ProductPlan } from '../../core/plan'
@@ -30,12 +30,15 @@ import {
   firstSettings,
   previewOf,
   SAMPLE_USER,
+  settingsOfAnotherFile,
   subMenusOf,
   typedRights,
+  widthFor,
   type Preview,
   type PreviewSettings,
 } from './previewState'
 import { usePreviewToken, type AskToken } from './usePreviewToken'
+import { useSize } from './useSize'
 import './preview.css'
 
 /** What the product around it gives a preview. */
@@ -57,16 +60,20 @@ export interface PreviewPaneProps extends PreviewProps {
   dark: boolean
 }
 
-/** Another file is another preview: what was chosen of one's screens is not chosen of the other's. */
-export function PreviewPane(props: PreviewPaneProps) {
-  return <PreviewOfFile key={props.path} {...props} />
-}
-
-function PreviewOfFile({ judgement, path, roles, host, dark }: PreviewPaneProps) {
+/** Another file shows its own pages, to the same eyes as the one before. */
+export function PreviewPane({ judgement, path, roles, host, dark }: PreviewPaneProps) {
   const { plan, planOf, edit } = judgement
   const [settings, setSettings] = useState<PreviewSettings>(firstSettings)
   const [visit, setVisit] = useState(0)
+  const [pathOf, setPathOf] = useState(path)
   const [view, setView] = useState<View>('page')
+  const pane = useRef<HTMLElement>(null)
+  const size = useSize(pane)
+  if (pathOf !== path) {
+    setPathOf(path)
+    setSettings(settingsOfAnotherFile)
+    setVisit((count) => count + 1)
+  }
   const environment = useEnvironment()
   const [facts] = useState(() => ({ ...environment(), user: SAMPLE_USER }))
 
@@ -94,7 +101,13 @@ function PreviewOfFile({ judgement, path, roles, host, dark }: PreviewPaneProps)
     }),
     [preview, visit, subMenus, outside, settings.dark, dark, density, isReal, data, token],
   )
-  if (!preview) return <Alert type="info" title={sayPreview('preview.none')} />
+  const width = settings.width ?? widthFor(size?.width ?? window.innerWidth)
+  if (!preview)
+    return (
+      <section ref={pane} className="playground-preview">
+        <Alert type="info" title={sayPreview('preview.none')} />
+      </section>
+    )
 
   function change(part: Partial<PreviewSettings>): void {
     setSettings((before) => ({ ...before, ...part }))
@@ -106,8 +119,16 @@ function PreviewOfFile({ judgement, path, roles, host, dark }: PreviewPaneProps)
     if (there && there.key !== preview?.choice.key) setSettings((before) => ({ ...before, page: there.key }))
   }
   return (
-    <section className="playground-preview">
-      <PreviewTools preview={preview} settings={settings} roles={roles} unknown={unknown} askAccount={host.askAccount} onChange={change} />
+    <section ref={pane} className="playground-preview">
+      <PreviewTools
+        preview={preview}
+        settings={settings}
+        width={width}
+        roles={roles}
+        unknown={unknown}
+        askAccount={host.askAccount}
+        onChange={change}
+      />
       {planOf !== edit && <Alert type="warning" showIcon title={sayPreview('preview.kept')} />}
       {data === 'real' && (
         <Alert type={failure === undefined ? 'info' : 'error'} showIcon title={failure ?? realText(role !== undefined)} />
@@ -124,7 +145,7 @@ function PreviewOfFile({ judgement, path, roles, host, dark }: PreviewPaneProps)
           key={settings.embedded ? 'embedded' : 'shell'}
           address={settings.embedded ? `${host.frame}?embedded` : host.frame}
           title={preview.choice.title}
-          width={settings.width}
+          width={width}
           plan={plan}
           state={state}
           onPage={follow}
