@@ -124,6 +124,19 @@ it('opens at the file where one was', () => {
   expect(screen.getByText(`preview of ${menus}, edit 0`)).toBeTruthy()
 })
 
+it('says where to begin until that was read, and never again', () => {
+  draw()
+  const hint = screen.getByRole('region', { name: '从这里开始' })
+  expect(hint.textContent).toContain('草稿只保存在此浏览器中')
+  cleanup()
+  draw()
+  fireEvent.click(screen.getByRole('button', { name: '知道了' }))
+  expect(screen.queryByRole('region', { name: '从这里开始' })).toBeNull()
+  cleanup()
+  draw()
+  expect(screen.queryByRole('region', { name: '从这里开始' })).toBeNull()
+})
+
 it('says what a link brings, and takes it only when it is asked to', async () => {
   storage.set(`draft.${menus}`, 'mine')
   window.history.replaceState(null, '', await fragmentOf({ path: menus, text: 'theirs\n' }))

@@ -7,6 +7,7 @@ import type { PlaygroundContents, PreviewProps, ReleaseProps } from './contents'
 import { Drafts } from './drafts'
 import { EditPane } from './EditPane'
 import type { EditorHandle } from './editor/SchemaEditor'
+import { FirstVisit } from './FirstVisit'
 import { PaneLayout, type Pane } from './layout/PaneLayout'
 import { usePanes } from './layout/usePanes'
 import { say } from './messages'
@@ -96,6 +97,7 @@ export function Workbench({ contents, request, storage, preview, release: Releas
 
   return (
     <div className={`playground playground-${panes.room}`}>
+      <FirstVisit storage={storage} />
       <SharedDraftNotice
         drafts={drafts}
         changed={changed}
