@@ -129,7 +129,7 @@ export function Workbench({ contents, request, storage, preview, release: Releas
           />
         }
         preview={
-          judgement ? (
+          judgement || broken === undefined ? (
             <ResultPane
               path={path}
               judgement={judgement}
@@ -139,7 +139,8 @@ export function Workbench({ contents, request, storage, preview, release: Releas
               request={request}
               preview={preview}
               release={
-                Release && (
+                Release &&
+                (judgement ? (
                   <Release
                     path={path}
                     running={running}
@@ -148,12 +149,14 @@ export function Workbench({ contents, request, storage, preview, release: Releas
                     onText={(typed) => take(path, typed)}
                     onReleased={onReleased}
                   />
-                )
+                ) : (
+                  <p className="playground-note">{say('judge.starting')}</p>
+                ))
               }
             />
           ) : (
             <p role="status" className="playground-note">
-              {broken === undefined ? say('judge.starting') : say('judge.broken', { reason: broken })}
+              {say('judge.broken', { reason: broken ?? '' })}
             </p>
           )
         }

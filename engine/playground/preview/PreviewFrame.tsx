@@ -11,7 +11,7 @@ interface PreviewFrameProps {
   address: string
   title: string
   width: Width
-  plan: ProductPlan
+  plan: ProductPlan | undefined
   state: FrameState
   onPage: (page: string) => void
   onEnded: () => void

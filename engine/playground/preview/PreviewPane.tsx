@@ -18,6 +18,7 @@ import { stateDiagramOf } from '../diagram/stateDiagram'
 import { StateDiagramView } from '../diagram/StateDiagramView'
 import { ExplainPanel } from '../explain/ExplainPanel'
 import type { ExplainedPage } from '../explain/explained'
+import { say } from '../messages'
 import { sayPreview } from '../previewMessages'
 import { rightsTyped } from './accounts'
 import type { AskAccount } from './AccountChoice'
@@ -62,7 +63,7 @@ export interface PreviewPaneProps extends PreviewProps {
 
 /** Another file shows its own pages, to the same eyes as the one before. */
 export function PreviewPane({ judgement, path, roles, host, dark }: PreviewPaneProps) {
-  const { plan, planOf, edit } = judgement
+  const plan = judgement?.plan
   const [settings, setSettings] = useState<PreviewSettings>(firstSettings)
   const [visit, setVisit] = useState(0)
   const [pathOf, setPathOf] = useState(path)
@@ -77,13 +78,13 @@ export function PreviewPane({ judgement, path, roles, host, dark }: PreviewPaneP
   const environment = useEnvironment()
   const [facts] = useState(() => ({ ...environment(), user: SAMPLE_USER }))
 
-  const preview = useMemo(() => previewOf(path, plan, settings, facts), [path, plan, settings, facts])
+  const preview = useMemo(() => plan && previewOf(path, plan, settings, facts), [path, plan, settings, facts])
   const { who, typed, account, data, outside, density } = settings
   const subMenus = useMemo(
-    () => subMenusOf({ who, typed, ...(account ? { account } : {}) }, plan, roles),
+    () => (plan ? subMenusOf({ who, typed, ...(account ? { account } : {}) }, plan, roles) : []),
     [who, typed, account, plan, roles],
   )
-  const unknown = useMemo(() => (who === typedRights ? rightsTyped(typed, plan).unknown : []), [who, typed, plan])
+  const unknown = useMemo(() => (plan && who === typedRights ? rightsTyped(typed, plan).unknown : []), [who, typed, plan])
   const role = roles.find(({ id }) => id === who)
   const { token, failure, onEnded } = usePreviewToken(host.askToken, data === 'real' ? role?.id : undefined)
   const isReal = data !== 'real' || token !== undefined
@@ -102,7 +103,7 @@ export function PreviewPane({ judgement, path, roles, host, dark }: PreviewPaneP
     [preview, visit, subMenus, outside, settings.dark, dark, density, isReal, data, token],
   )
   const width = settings.width ?? widthFor(size?.width ?? window.innerWidth)
-  if (!preview)
+  if (plan && !preview)
     return (
       <section ref={pane} className="playground-preview">
         <Alert type="info" title={sayPreview('preview.none')} />
@@ -120,31 +121,39 @@ export function PreviewPane({ judgement, path, roles, host, dark }: PreviewPaneP
   }
   return (
     <section ref={pane} className="playground-preview">
-      <PreviewTools
-        preview={preview}
-        settings={settings}
-        width={width}
-        roles={roles}
-        unknown={unknown}
-        askAccount={host.askAccount}
-        onChange={change}
-      />
-      {planOf !== edit && <Alert type="warning" showIcon title={sayPreview('preview.kept')} />}
+      {preview ? (
+        <PreviewTools
+          preview={preview}
+          settings={settings}
+          width={width}
+          roles={roles}
+          unknown={unknown}
+          askAccount={host.askAccount}
+          onChange={change}
+        />
+      ) : (
+        <p role="status" className="playground-note">
+          {say('judge.starting')}
+        </p>
+      )}
+      {judgement && judgement.planOf !== judgement.edit && <Alert type="warning" showIcon title={sayPreview('preview.kept')} />}
       {data === 'real' && (
         <Alert type={failure === undefined ? 'info' : 'error'} showIcon title={failure ?? realText(role !== undefined)} />
       )}
-      <Segmented<View>
-        aria-label={sayPreview('preview.views')}
-        value={view}
-        onChange={setView}
-        options={views.map((each) => ({ value: each, label: sayPreview(`preview.view.${each}`) }))}
-      />
-      {/* Stays while it is not looked at, with what is typed into it. */}
+      {preview && (
+        <Segmented<View>
+          aria-label={sayPreview('preview.views')}
+          value={view}
+          onChange={setView}
+          options={views.map((each) => ({ value: each, label: sayPreview(`preview.view.${each}`) }))}
+        />
+      )}
+      {/* Is loaded while the schemas are judged, and stays while it is not looked at, with what is typed into it. */}
       <div className="playground-preview-body" hidden={view !== 'page'}>
         <PreviewFrame
           key={settings.embedded ? 'embedded' : 'shell'}
           address={settings.embedded ? `${host.frame}?embedded` : host.frame}
-          title={preview.choice.title}
+          title={preview?.choice.title ?? ''}
           width={width}
           plan={plan}
           state={state}
@@ -152,12 +161,12 @@ export function PreviewPane({ judgement, path, roles, host, dark }: PreviewPaneP
           onEnded={onEnded}
         />
       </div>
-      {view === 'explain' && (
+      {plan && preview && view === 'explain' && (
         <div className="playground-preview-body">
           <ExplainPanel what={explainedOf(preview, { plan, subMenus, outside, facts })} />
         </div>
       )}
-      {view === 'diagram' && (
+      {plan && preview && view === 'diagram' && (
         <div className="playground-preview-body">
           <Diagram entity={preview.entity} plan={plan} roles={roles} />
         </div>

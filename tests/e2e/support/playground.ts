@@ -17,6 +17,9 @@ export class Playground {
   /** Opens a schema file by a part of its name, and waits for its preview. */
   async open(name: string): Promise<void> {
     await this.releases.open(name)
+    // The frame stays, and goes there.
+    const title = (await this.iframe.getAttribute('title'))?.replace(/的预览$/, '')
+    await this.frame.locator('button[aria-current="page"]', { hasText: title }).waitFor()
     await this.front.waitFor()
   }
 
