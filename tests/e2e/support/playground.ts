@@ -19,7 +19,8 @@ export class Playground {
     await this.releases.open(name)
     // The frame stays, and goes there.
     const title = (await this.iframe.getAttribute('title'))?.replace(/的预览$/, '')
-    await this.frame.locator('button[aria-current="page"]', { hasText: title }).waitFor()
+    const tabs = this.frame.getByRole('list', { name: '已打开的页面' })
+    await tabs.locator('[aria-current="page"]', { hasText: title }).waitFor()
     await this.front.waitFor()
   }
 
