@@ -44,7 +44,7 @@ function draw(given: Partial<ComponentProps<typeof EditPane>> = {}) {
 
 it('names the file without what all files have in common, and in full where it is pointed at', () => {
   draw()
-  expect(screen.getByText('screens/base/book.screen.json').title).toBe(path)
+  expect(screen.getByTitle(path).textContent).toBe('screens/base/book.screen.json')
   expect(screen.getByRole('textbox', { name: '模式文本' }).textContent).toContain('"藏书"')
 })
 

@@ -32,12 +32,14 @@ export function EditPane(props: EditPaneProps) {
   const [tab, setTab] = useState('problems')
   const [cursor, setCursor] = useState(0)
   const isChanged = text !== running
+  const [, folder = '', name = path] = /^schemas\/(.*\/)?([^/]+)$/.exec(path) ?? []
   const problems = judgement?.problems ?? []
   return (
     <div className="playground-edit">
       <div className="playground-bar">
         <strong className="playground-path" title={path}>
-          {path.replace('schemas/', '')}
+          {folder && <span className="playground-folder">{folder}</span>}
+          {name}
         </strong>
         {isChanged && <span className="playground-mark">{say('tree.changed')}</span>}
         <span className="playground-bar-space" />

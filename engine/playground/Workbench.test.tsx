@@ -27,7 +27,7 @@ let page: Page
 function Preview({ judgement, path }: PreviewProps) {
   return (
     <p>
-      preview of {path}, edit {judgement.planOf}
+      preview of {path}, edit {judgement ? judgement.planOf : 'none'}
     </p>
   )
 }
@@ -71,9 +71,14 @@ afterEach(cleanup)
 it('shows what the check says of all texts, and the preview of the last good ones', () => {
   draw()
   expect(screen.getAllByText('正在检查全部模式文件…').length).toBeGreaterThan(0)
+  // Its frame is loaded meanwhile.
+  const preview = screen.getByText(`preview of ${book}, edit none`)
+  const titles = () => screen.getAllByRole('tab').map(({ textContent }) => textContent?.replace(/\d+$/, ''))
+  const before = titles()
   judged(0)
   expect(screen.getByText('没有问题')).toBeTruthy()
-  expect(screen.getByText(`preview of ${book}, edit 0`)).toBeTruthy()
+  expect(screen.getByText(`preview of ${book}, edit 0`)).toBe(preview)
+  expect(titles()).toEqual(before)
   expect(page.requests).toEqual([])
 })
 
@@ -122,6 +127,19 @@ it('opens at the file where one was', () => {
   draw()
   judged(0)
   expect(screen.getByText(`preview of ${menus}, edit 0`)).toBeTruthy()
+})
+
+it('says where to begin until that was read, and never again', () => {
+  draw()
+  const hint = screen.getByRole('region', { name: '从这里开始' })
+  expect(hint.textContent).toContain('草稿只保存在此浏览器中')
+  cleanup()
+  draw()
+  fireEvent.click(screen.getByRole('button', { name: '知道了' }))
+  expect(screen.queryByRole('region', { name: '从这里开始' })).toBeNull()
+  cleanup()
+  draw()
+  expect(screen.queryByRole('region', { name: '从这里开始' })).toBeNull()
 })
 
 it('says what a link brings, and takes it only when it is asked to', async () => {

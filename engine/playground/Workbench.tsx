@@ -7,6 +7,7 @@ import type { PlaygroundContents, PreviewProps, ReleaseProps } from './contents'
 import { Drafts } from './drafts'
 import { EditPane } from './EditPane'
 import type { EditorHandle } from './editor/SchemaEditor'
+import { FirstVisit } from './FirstVisit'
 import { PaneLayout, type Pane } from './layout/PaneLayout'
 import { usePanes } from './layout/usePanes'
 import { say } from './messages'
@@ -96,6 +97,7 @@ export function Workbench({ contents, request, storage, preview, release: Releas
 
   return (
     <div className={`playground playground-${panes.room}`}>
+      <FirstVisit storage={storage} />
       <SharedDraftNotice
         drafts={drafts}
         changed={changed}
@@ -127,7 +129,7 @@ export function Workbench({ contents, request, storage, preview, release: Releas
           />
         }
         preview={
-          judgement ? (
+          judgement || broken === undefined ? (
             <ResultPane
               path={path}
               judgement={judgement}
@@ -137,7 +139,8 @@ export function Workbench({ contents, request, storage, preview, release: Releas
               request={request}
               preview={preview}
               release={
-                Release && (
+                Release &&
+                (judgement ? (
                   <Release
                     path={path}
                     running={running}
@@ -146,12 +149,14 @@ export function Workbench({ contents, request, storage, preview, release: Releas
                     onText={(typed) => take(path, typed)}
                     onReleased={onReleased}
                   />
-                )
+                ) : (
+                  <p className="playground-note">{say('judge.starting')}</p>
+                ))
               }
             />
           ) : (
             <p role="status" className="playground-note">
-              {broken === undefined ? say('judge.starting') : say('judge.broken', { reason: broken })}
+              {say('judge.broken', { reason: broken ?? '' })}
             </p>
           )
         }

@@ -51,7 +51,8 @@ export interface Judgement {
 
 /** What a preview beside the editor is given. */
 export interface PreviewProps {
-  judgement: Judgement
+  /** Undefined until the first judgement: what a preview needs beside it is made ready meanwhile. */
+  judgement: Judgement | undefined
   /** path of the file that is edited */
   path: string
   roles: readonly PlaygroundRole[]

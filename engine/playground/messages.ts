@@ -9,6 +9,11 @@ export const messages = {
   'judge.starting': '正在检查全部模式文件…',
   'judge.lastGood': '文本有错，预览为最近一次正确的内容',
 
+  'first.title': '从这里开始',
+  'first.what':
+    '从文件中选一个界面，修改文本，预览随即更新，可按角色、状态和屏幕宽度查看。草稿只保存在此浏览器中，点击“比较与发布”中的“发布”之后他人才能看到。',
+  'first.read': '知道了',
+
   'tree.title': '模式文件',
   'tree.search': '搜索标题或文件名',
   'tree.none': '没有匹配的文件',

@@ -81,7 +81,7 @@ describe('the playground', () => {
     expect(await playground.scheme()).toBe('light')
     await playground.choose('主题', '深色')
     await expect.poll(() => playground.scheme()).toBe('dark')
-    expect(await playground.width()).toBe(1440)
+    expect(await playground.width()).toBe(1024)
     await playground.choose('宽度', '375')
     await expect.poll(() => playground.width()).toBe(375)
     await playground.choose('宽度', '1440')

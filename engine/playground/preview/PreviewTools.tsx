@@ -4,11 +4,13 @@ import type { PlaygroundRole } from '../contents'
 import { sayPreview } from '../previewMessages'
 import { dataKinds } from './frameMessages'
 import { AccountChoice, type AskAccount } from './AccountChoice'
-import { accountRights, allRights, noRights, typedRights, widths, type Preview, type PreviewSettings } from './previewState'
+import { accountRights, allRights, noRights, typedRights, widths, type Preview, type PreviewSettings, type Width } from './previewState'
 
 interface PreviewToolsProps {
   preview: Preview
   settings: PreviewSettings
+  /** What the page has, chosen or not. */
+  width: Width
   roles: readonly PlaygroundRole[]
   /** Codes that were typed and are none. */
   unknown: readonly string[]
@@ -17,7 +19,7 @@ interface PreviewToolsProps {
 }
 
 /** The switches of a preview. */
-export function PreviewTools({ preview, settings, roles, unknown, askAccount, onChange }: PreviewToolsProps) {
+export function PreviewTools({ preview, settings, width: shownWidth, roles, unknown, askAccount, onChange }: PreviewToolsProps) {
   const { screens, screen, pages, choice, record } = preview
   const states = Object.values(screen.states ?? {})
   return (
@@ -81,7 +83,7 @@ export function PreviewTools({ preview, settings, roles, unknown, askAccount, on
       />
       <Choice
         label={sayPreview('preview.width')}
-        value={settings.width}
+        value={shownWidth}
         choices={widths.map((width) => ({ value: width, label: String(width) }))}
         onChange={(width) => onChange({ width })}
       />

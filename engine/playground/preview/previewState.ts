@@ -13,6 +13,14 @@ import type { DataKind, FrameDensity } from './frameMessages'
 export const widths = [1440, 1024, 375] as const
 export type Width = (typeof widths)[number]
 
+/** A page that is drawn smaller than this is not read any more. */
+const LEAST_SCALE = 0.45
+
+/** As wide as a page can be and still be read in so much room. */
+export function widthFor(room: number): Width {
+  return widths.find((width) => room / width >= LEAST_SCALE) ?? 375
+}
+
 /** Id of who looks: the first of the sample accounts, so that it has made some of the rows itself. */
 export const SAMPLE_USER = '1'
 
@@ -38,7 +46,8 @@ export interface PreviewSettings {
   /** Undefined: as the playground around it. */
   dark?: boolean
   density: FrameDensity
-  width: Width
+  /** Undefined: what the room is enough for. */
+  width?: Width
   embedded: boolean
   data: DataKind
 }
@@ -48,9 +57,13 @@ export const firstSettings: PreviewSettings = {
   typed: '',
   outside: false,
   density: 'middle',
-  width: 1440,
   embedded: false,
   data: 'sample',
+}
+
+/** Another file has other screens; who looks, at what and how is as it was. */
+export function settingsOfAnotherFile({ screen: _screen, page: _page, state: _state, ...kept }: PreviewSettings): PreviewSettings {
+  return kept
 }
 
 /** What is looked at. */

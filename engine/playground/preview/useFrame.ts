@@ -4,7 +4,8 @@ import { fromFrame, type FrameState, type ToFrame } from './frameMessages'
 import { changedParts } from './planParts'
 
 interface FrameOptions {
-  plan: ProductPlan
+  /** Undefined: there is nothing to show yet. */
+  plan: ProductPlan | undefined
   state: FrameState
   /** The frame's user has gone to another page. */
   onPage: (page: string) => void
@@ -36,7 +37,7 @@ export function useFrame(frame: RefObject<HTMLIFrameElement | null>, { plan, sta
 
   useEffect(() => {
     const other = frame.current?.contentWindow
-    if (listening === 0 || !other) return
+    if (listening === 0 || !other || !plan) return
     const say = (message: ToFrame): void => other.postMessage(message, window.location.origin)
     const known = told.current.listening === listening ? told.current.plan : undefined
     const parts = changedParts(known, plan)

@@ -124,7 +124,15 @@ describe('the release panel', () => {
   it('takes a draft that is only written otherwise for what runs', async () => {
     const draft = running.replace('"title": ', '"title":    ')
     open({ props: { draft, judgement: { edit: 1, problems: [], plan: shipped, planOf: 1 } } })
-    expect(await page.findAllByText('草稿与线上一致')).toHaveLength(2)
+    expect(await page.findAllByText('草稿与线上一致')).toHaveLength(1)
+  })
+
+  it('says nothing of what a text with mistakes would change', async () => {
+    const draft = running.replace('{', '{ "nonsense": 1,')
+    const problems = [{ file: path, line: 1, column: 3, code: 'unknown-key', found: '未知的键' }]
+    open({ props: { draft, judgement: { edit: 2, problems, plan: shipped, planOf: 1 } } })
+    expect(await page.findByText(/文本有错，以下按最近一次正确的内容比较/)).toBeTruthy()
+    expect(page.queryByText(/没有差别|一致/)).toBeNull()
   })
 
   it('leads to the note where there is none', async () => {

@@ -174,7 +174,8 @@ export function ReleasePanel({ path, running, draft, judgement, onText, onReleas
           {say('release.export')}
         </Button>
       </div>
-      {refusal !== undefined && <p className="playground-note">{refusal}</p>}
+      {/* That there is nothing to publish is what the changes say. */}
+      {refusal !== undefined && refusal !== say('release.same') && <p className="playground-note">{refusal}</p>}
       {error && (
         <p role="alert" className="playground-release-remark">
           {say('release.loadFailed', { reason: error.message })}

@@ -45,7 +45,7 @@ function textOf({ title, maxLength = Number.POSITIVE_INFINITY, pattern }: FieldP
   const letters = [number / 26, number].map((count) => String.fromCodePoint(65 + (Math.floor(count) % 26))).join('')
   const candidates = [
     `${title}${number}`,
-    ...[18, 12, 8, 6, 4, 3, 2].map((length) => String(number).padStart(length, '0')),
+    ...[6, 8, 12, 18, 4, 3, 2].map((length) => String(number).padStart(length, '0')),
     `A${letters}`,
     letters,
   ]

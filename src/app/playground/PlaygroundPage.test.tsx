@@ -11,6 +11,9 @@ class NoWorker {
   terminate(): void {}
 }
 
+// Its frame is a page of the server, which there is none of here.
+vi.mock('./ProductPreview', () => ({ ProductPreview: () => null }))
+
 beforeEach(() => vi.stubGlobal('Worker', NoWorker))
 afterEach(() => {
   cleanup()

@@ -25,7 +25,11 @@ export function PlaygroundPage() {
 
   const load = useCallback(async (): Promise<void> => {
     const result = await request<PlaygroundContents>({ method: 'GET', url: '/api/playground/contents', quiet: true })
-    setLoaded(result.success ? { contents: result.body } : { failure: result.message })
+    // Who is at work goes on with what there is when it cannot be had anew.
+    setLoaded((before) => {
+      if (result.success) return { contents: result.body }
+      return before && 'contents' in before ? before : { failure: result.message }
+    })
   }, [request])
   useEffect(() => {
     document.title = `${NAME} - ${config.title}`

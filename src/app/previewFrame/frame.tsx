@@ -11,6 +11,7 @@ import { drawProgram, routes } from '../drawProgram'
 import { memoryStore } from '../memoryStore'
 import { createProgram, startProgram, type Program } from '../program'
 import { config } from '../config'
+import { pageKinds } from '../routing/pageKinds'
 import { createFrameServer, type FrameServer } from './frameServer'
 import { sampleDetail } from './sampleAccount'
 
@@ -38,6 +39,8 @@ export function openFrame(element: HTMLElement, here: Window = window): void {
     }
   })
   say({ type: 'playground:ready' })
+  // While the playground judges; what does not come now is asked for when a page is drawn.
+  for (const { load } of [pageKinds.list, pageKinds.record]) void load().catch(() => undefined)
 }
 
 /** A page of another origin cannot be asked where it is. */

@@ -17,6 +17,10 @@ export class Playground {
   /** Opens a schema file by a part of its name, and waits for its preview. */
   async open(name: string): Promise<void> {
     await this.releases.open(name)
+    // The frame stays, and goes there.
+    const title = (await this.iframe.getAttribute('title'))?.replace(/的预览$/, '')
+    const tabs = this.frame.getByRole('list', { name: '已打开的页面' })
+    await tabs.locator('[aria-current="page"]', { hasText: title }).waitFor()
     await this.front.waitFor()
   }
 
