@@ -44,7 +44,7 @@ it('shows the result while one types, over the values that stand there', () => {
   const plan = libraryPlan()
   const { rerender } = render(<ExpressionPanel path={lendingPath} plan={plan} />)
   const type = (label: RegExp | string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
-  const values = () => screen.getByLabelText(/取值/).value
+  const values = () => screen.getByLabelText<HTMLTextAreaElement>(/取值/).value
   expect(JSON.parse(values())).toMatchObject({ user: '1', status: expect.any(String) as string })
   type(/取值/, '{ "amount": "100" }')
   type('表达式', 'amount + 1')

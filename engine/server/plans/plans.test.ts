@@ -163,7 +163,8 @@ describe('the part of the product for an account', () => {
     const source = changing()
     const parts = createProductParts(product, source)
     const before = await parts.of(clerk)
-    expect(await parts.of({ ...clerk, id: '5' })).toBe(before)
+    const colleague = { ...clerk, id: '5' }
+    expect(await parts.of(colleague)).toBe(before)
     source.set('desk/parcel', title(desk, 'Not theirs'))
     expect(await parts.of(clerk)).toBe(before)
     source.set('desk/request', title(desk, 'Others'))
