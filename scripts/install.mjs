@@ -4,14 +4,12 @@
  *   node scripts/install.mjs
  */
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isInstalled, noteInstalled } from './installed.mjs'
 import { withLock } from './lock.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const stampFile = join(root, 'node_modules', '.install-stamp')
 const oldest = { major: 20, minor: 19 }
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -20,26 +18,17 @@ if (major < oldest.major || (major === oldest.major && minor < oldest.minor)) {
   process.exit(1)
 }
 
-const lockFile = await readFile(join(root, 'package-lock.json'))
-// Packages differ by platform, and compiled ones by the version of Node's binary interface.
-const wanted = createHash('sha256').update(lockFile).update(`${process.platform} ${process.arch} ${process.versions.modules}`).digest('hex')
-
-if (!(await isInstalled())) {
+if (!(await isInstalled(root))) {
   await withLock(join(root, '.install-lock'), async () => {
     // Another command may have installed while this one waited.
-    if (await isInstalled()) return
+    if (await isInstalled(root)) return
     console.log('Installing dependencies…')
     await install()
-    await writeFile(stampFile, wanted)
+    await noteInstalled(root)
   }).catch((error) => {
     console.error(`The dependencies could not be installed: ${error.message}`)
     process.exit(1)
   })
-}
-
-async function isInstalled() {
-  const stamp = await readFile(stampFile, 'utf8').catch(() => undefined)
-  return stamp === wanted
 }
 
 /** @returns {Promise<void>} */

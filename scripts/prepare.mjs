@@ -6,8 +6,13 @@
  */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { noteInstalled } from './installed.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+
+// Who has just installed by hand need not wait for the same again at the first command; where packages are left out they are not all there.
+const { NODE_ENV: mode, npm_config_omit: omitted = '', npm_config_production: production = '' } = process.env
+if (mode !== 'production' && omitted === '' && production === '') await noteInstalled(root)
 
 try {
   const { runnerImport } = await import('vite')

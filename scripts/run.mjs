@@ -55,7 +55,9 @@ async function built(file) {
   // Vite calls it production when nothing is said; to a script that starts the server it would say that this is no demo.
   const mode = process.env.NODE_ENV
   const { build } = await import('vite')
-  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', build: { ssr: file, outDir: fresh } })
+  // That a plugin took its time on a busy machine is nothing that a command has to say.
+  const rolldownOptions = { checks: { pluginTimings: false } }
+  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', build: { ssr: file, outDir: fresh, rolldownOptions } })
   if (mode === undefined) delete process.env.NODE_ENV
   // Another run may have made the same meanwhile.
   await rename(fresh, folder).catch(() => rm(fresh, { recursive: true, force: true }))

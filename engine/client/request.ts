@@ -79,6 +79,8 @@ export interface RequestOptions {
   /** The session of this token is over; perhaps there is another one by now. It tells the user itself. */
   onUnauthorized?: (token: string | undefined) => void
   show: (message: string) => void
+  /** Headers of each response of our own server. */
+  onResponse?: (headers: Headers) => void
   /** Asks the user whether what is warned of is to be done all the same. `isSave`: a form goes on being filled where it is not. */
   confirm?: (warnings: readonly FieldProblem[], isSave: boolean) => Promise<boolean>
   fetch?: typeof fetch
@@ -192,6 +194,7 @@ export function createRequest(options: RequestOptions): Request {
     const signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0]
     try {
       const response = await (call.onProgress ? upload : send)(url, { ...init, signal }, call.onProgress)
+      if (!foreign) options.onResponse?.(response.headers)
       if (!response.ok) return failureOf(response, await readBody(response))
       const body = call.as === 'response' ? response : await readBody(response)
       return { success: true, message: textIn(body, 'message') ?? '', status: response.status, body: body as Body }

@@ -7,6 +7,7 @@ export const schemaMessages = {
   'compile.action-without-title': '{where}：动作“{name}”没有标题',
   'compile.lines-without-title': '{where}：行表“{name}”没有标题',
   'compile.no-record-page': '{where}：按钮“{name}”没有可打开的页面',
+  'compile.failed': '通过检查但无法编译：{reason}',
 
   'check.unknown': '没有名为“{name}”的 {what}',
   'check.unknown-code': '程序中没有名为“{name}”的{what}；刚写好的，先运行 npm run generate',
@@ -342,6 +343,7 @@ export const schemaMessages = {
   'difference.facet-own': '所属界面',
 
   'limits.only': '发布到线上的界面不能更改{what}，与随程序发布的保持一致；要改请修改模式文件后随程序发布',
+  'limits.hidden': '含有看不见的字符 {sign}，会让人把文字读成别的；请删去它',
   'limits.new': '发布到线上的界面不能增加{what}“{name}”，只能使用随程序发布的',
   'limits.gone': '发布到线上的界面不能去掉{what}“{name}”，别处可能打开它',
   'limits.field': '“{name}”不在此界面接口的范围内：随程序发布的界面没有{use}它',

@@ -285,7 +285,13 @@ export interface ProductPart {
 }
 
 /** Of a part that the browser has already, the version alone is answered. */
-export type ProductAnswer = ProductPart | Pick<ProductPart, 'version'>
+export type ProductAnswer = (ProductPart | Pick<ProductPart, 'version'>) & {
+  /** How often plans had changed when it was made; absent where they do not change while a server runs. */
+  changes?: number
+}
+
+/** On every response to an account where plans may change: how often they have by now. Whoever knows less asks for the product again. */
+export const changesHeader = 'x-plan-changes'
 
 /** Where a plan is asked for. Under its version it is the same for ever; `open`: the screen is for everybody, and so is its plan. */
 export function planUrl(screen: string, version: string, open = false): string {

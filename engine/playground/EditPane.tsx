@@ -1,8 +1,8 @@
-import { useState, type ComponentType, type Ref } from 'react'
+import { useState, type Ref } from 'react'
 import { Button } from '../client/ui/Button'
 import { Tabs } from '../client/ui/Tabs'
 import type { SchemaProblem } from '../spec/problem'
-import type { Judgement, ReleaseProps } from './contents'
+import type { Judgement } from './contents'
 import { SchemaEditor, type EditorHandle } from './editor/SchemaEditor'
 import type { Ask } from './editor/help'
 import { say } from './messages'
@@ -17,7 +17,6 @@ interface EditPaneProps {
   /** Problems of this file; the same list as long as they are the same. */
   own: readonly SchemaProblem[]
   nonce: string | undefined
-  release: ComponentType<ReleaseProps> | undefined
   editor: Ref<EditorHandle>
   ask: Ask
   onText: (path: string, text: string) => void
@@ -25,21 +24,22 @@ interface EditPaneProps {
   onShare: () => void
   onRestore: () => void
   onGo: (problem: SchemaProblem) => void
-  onReleased: () => void
 }
 
-/** The text of a file, what can be done with it, and below it what is wrong with it, what its words mean, and its releases. */
+/** The text of a file, what can be done with it, and below it what is wrong with it and what its words mean. */
 export function EditPane(props: EditPaneProps) {
-  const { path, text, running, judgement, own, nonce, release: Release, editor, ask, onText, onFormat, onShare, onRestore, onGo } = props
+  const { path, text, running, judgement, own, nonce, editor, ask, onText, onFormat, onShare, onRestore, onGo } = props
   const [tab, setTab] = useState('problems')
   const [cursor, setCursor] = useState(0)
   const isChanged = text !== running
+  const [, folder = '', name = path] = /^schemas\/(.*\/)?([^/]+)$/.exec(path) ?? []
   const problems = judgement?.problems ?? []
   return (
     <div className="playground-edit">
       <div className="playground-bar">
         <strong className="playground-path" title={path}>
-          {path.replace('schemas/', '')}
+          {folder && <span className="playground-folder">{folder}</span>}
+          {name}
         </strong>
         {isChanged && <span className="playground-mark">{say('tree.changed')}</span>}
         <span className="playground-bar-space" />
@@ -68,24 +68,6 @@ export function EditPane(props: EditPaneProps) {
               ),
             },
             { key: 'reference', title: say('tab.reference'), content: <ReferencePanel path={path} text={text} cursor={cursor} /> },
-            ...(Release && judgement
-              ? [
-                  {
-                    key: 'release',
-                    title: say('tab.release'),
-                    content: (
-                      <Release
-                        path={path}
-                        running={running}
-                        draft={text}
-                        judgement={judgement}
-                        onText={(typed) => onText(path, typed)}
-                        onReleased={props.onReleased}
-                      />
-                    ),
-                  },
-                ]
-              : []),
           ]}
         />
       </div>

@@ -27,7 +27,7 @@ let page: Page
 function Preview({ judgement, path }: PreviewProps) {
   return (
     <p>
-      preview of {path}, edit {judgement.planOf}
+      preview of {path}, edit {judgement ? judgement.planOf : 'none'}
     </p>
   )
 }
@@ -61,6 +61,7 @@ const judged = (...given: Parameters<FakeWorker['judged']>) => act(() => worker.
 const tab = (name: RegExp) => fireEvent.click(screen.getByRole('tab', { name }))
 
 beforeEach(() => {
+  Object.assign(window, { innerWidth: 1440 })
   window.localStorage.clear()
   window.history.replaceState(null, '', '/playground')
   storage = createStore(() => window.localStorage, 'test-')
@@ -70,9 +71,14 @@ afterEach(cleanup)
 it('shows what the check says of all texts, and the preview of the last good ones', () => {
   draw()
   expect(screen.getAllByText('正在检查全部模式文件…').length).toBeGreaterThan(0)
+  // Its frame is loaded meanwhile.
+  const preview = screen.getByText(`preview of ${book}, edit none`)
+  const titles = () => screen.getAllByRole('tab').map(({ textContent }) => textContent?.replace(/\d+$/, ''))
+  const before = titles()
   judged(0)
   expect(screen.getByText('没有问题')).toBeTruthy()
-  expect(screen.getByText(`preview of ${book}, edit 0`)).toBeTruthy()
+  expect(screen.getByText(`preview of ${book}, edit 0`)).toBe(preview)
+  expect(titles()).toEqual(before)
   expect(page.requests).toEqual([])
 })
 
@@ -108,9 +114,11 @@ it('goes back to what runs when that is confirmed', async () => {
 it('counts problems at their files, and a press on one opens the other file', () => {
   draw()
   judged(0, [{ file: menus, line: 1, column: 3, code: 'x', found: '有误' }])
+  tab(/编译结果/)
   expect(screen.getByText('文本有错，预览为最近一次正确的内容')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: /有误/ }))
   expect(screen.getByText('menus.json').tagName).toBe('STRONG')
+  tab(/^预览/)
   expect(screen.getByText(`preview of ${menus}, edit 0`)).toBeTruthy()
 })
 
@@ -119,6 +127,19 @@ it('opens at the file where one was', () => {
   draw()
   judged(0)
   expect(screen.getByText(`preview of ${menus}, edit 0`)).toBeTruthy()
+})
+
+it('says where to begin until that was read, and never again', () => {
+  draw()
+  const hint = screen.getByRole('region', { name: '从这里开始' })
+  expect(hint.textContent).toContain('草稿只保存在此浏览器中')
+  cleanup()
+  draw()
+  fireEvent.click(screen.getByRole('button', { name: '知道了' }))
+  expect(screen.queryByRole('region', { name: '从这里开始' })).toBeNull()
+  cleanup()
+  draw()
+  expect(screen.queryByRole('region', { name: '从这里开始' })).toBeNull()
 })
 
 it('says what a link brings, and takes it only when it is asked to', async () => {
@@ -158,7 +179,7 @@ it('shows panes one after the other where there is no room for all', () => {
     Object.assign(window, { innerWidth: 375 })
     draw()
     judged(0)
-    const shown = () => ['文件', '编辑', '预览'].filter((name) => screen.queryByRole('region', { name }) !== null)
+    const shown = () => ['文件', '编辑', '预览与发布'].filter((name) => screen.queryByRole('region', { name }) !== null)
     expect(shown()).toEqual(['编辑'])
     fireEvent.click(screen.getByRole('button', { name: '文件' }))
     expect(shown()).toEqual(['文件'])
@@ -174,8 +195,8 @@ it('remembers how wide the panes were left', () => {
   draw()
   const [splitter] = screen.getAllByRole('separator')
   fireEvent.keyDown(splitter!, { key: 'ArrowRight' })
-  expect(splitter!.getAttribute('aria-valuenow')).toBe('284')
+  expect(splitter!.getAttribute('aria-valuenow')).toBe('264')
   cleanup()
   draw()
-  expect(screen.getAllByRole('separator')[0]!.getAttribute('aria-valuenow')).toBe('284')
+  expect(screen.getAllByRole('separator')[0]!.getAttribute('aria-valuenow')).toBe('264')
 })

@@ -7,6 +7,7 @@ import type { PlaygroundContents, PreviewProps, ReleaseProps } from './contents'
 import { Drafts } from './drafts'
 import { EditPane } from './EditPane'
 import type { EditorHandle } from './editor/SchemaEditor'
+import { FirstVisit } from './FirstVisit'
 import { PaneLayout, type Pane } from './layout/PaneLayout'
 import { usePanes } from './layout/usePanes'
 import { say } from './messages'
@@ -39,7 +40,7 @@ export interface WorkbenchProps {
 const LAST_PATH = 'path'
 
 /** Schemas as files, their text, and what becomes of them. */
-export function Workbench({ contents, request, storage, preview, release, nonce, onReleased, startWorker }: WorkbenchProps) {
+export function Workbench({ contents, request, storage, preview, release: Release, nonce, onReleased, startWorker }: WorkbenchProps) {
   const { notify } = useServices()
   const drafts = useMemo(() => new Drafts(storage, contents.files), [storage, contents])
   const { judgement, broken, edit, ask } = useSchemas(contents, drafts, startWorker)
@@ -96,6 +97,7 @@ export function Workbench({ contents, request, storage, preview, release, nonce,
 
   return (
     <div className={`playground playground-${panes.room}`}>
+      <FirstVisit storage={storage} />
       <SharedDraftNotice
         drafts={drafts}
         changed={changed}
@@ -117,7 +119,6 @@ export function Workbench({ contents, request, storage, preview, release, nonce,
             judgement={judgement}
             own={own}
             nonce={nonce}
-            release={release}
             editor={editor}
             ask={ask}
             onText={take}
@@ -125,22 +126,37 @@ export function Workbench({ contents, request, storage, preview, release, nonce,
             onShare={() => void share()}
             onRestore={() => void restore()}
             onGo={go}
-            onReleased={onReleased}
           />
         }
         preview={
-          judgement ? (
+          judgement || broken === undefined ? (
             <ResultPane
               path={path}
               judgement={judgement}
               roles={contents.roles}
               runs={!changed.has(path)}
+              drafts={[...changed].map((draft) => ({ path: draft, text: drafts.text(draft) }))}
               request={request}
               preview={preview}
+              release={
+                Release &&
+                (judgement ? (
+                  <Release
+                    path={path}
+                    running={running}
+                    draft={text}
+                    judgement={judgement}
+                    onText={(typed) => take(path, typed)}
+                    onReleased={onReleased}
+                  />
+                ) : (
+                  <p className="playground-note">{say('judge.starting')}</p>
+                ))
+              }
             />
           ) : (
             <p role="status" className="playground-note">
-              {broken === undefined ? say('judge.starting') : say('judge.broken', { reason: broken })}
+              {say('judge.broken', { reason: broken ?? '' })}
             </p>
           )
         }

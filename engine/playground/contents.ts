@@ -29,6 +29,15 @@ export interface PlaygroundRole {
   subMenus: readonly SubMenu[]
 }
 
+/** Whose rights a preview is looked at with, as the server knows the account. */
+export interface PlaygroundAccount {
+  account: string
+  name: string
+  subMenus: readonly SubMenu[]
+  /** It is a partner's. */
+  outside: boolean
+}
+
 /** What the worker makes of the texts as they are typed. */
 export interface Judgement {
   /** Counts the edits; a judgement of an earlier one is of no interest. */
@@ -42,7 +51,8 @@ export interface Judgement {
 
 /** What a preview beside the editor is given. */
 export interface PreviewProps {
-  judgement: Judgement
+  /** Undefined until the first judgement: what a preview needs beside it is made ready meanwhile. */
+  judgement: Judgement | undefined
   /** path of the file that is edited */
   path: string
   roles: readonly PlaygroundRole[]

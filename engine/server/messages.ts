@@ -48,6 +48,7 @@ export const serverMessages = {
   'release.taken-back': '此前发布的界面已被撤回，线上是随程序发布的界面；请与之比较后再发布',
   'release.rights': '您没有“{title}”的权限（{codes}），不能发布改动它的界面',
   'release.event': '发布界面“{title}”第 {version} 版：{note}',
+  'release.event-export': '导出已发布的界面：{count} 个文件',
   'release.event-back': '撤回界面“{title}”第 {version} 版',
 
   'ledger.limit': '{title}：{balance} 超出限额，金额 {amount}',

@@ -30,6 +30,7 @@ import { unavailable } from './problem'
 import type { QueueExport } from './exchange/export'
 import { shippedPlans, type PlanSource } from './plans/planSource'
 import { registerPlanRoutes } from './plans/routes'
+import { tellChanges } from './plans/tellChanges'
 import { createReading } from './read/reading'
 import { refuseDuplicateRoutes } from './routes/duplicates'
 import { registerFileRoutes } from './routes/files'
@@ -92,7 +93,7 @@ const compressionLevels = { brotliOptions: { params: { [constants.BROTLI_PARAM_Q
 
 /** @throws Error that lists everything that keeps the plan from being served */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { plan, database, extensions, authenticate, clock, fileStore, trustedProxies = [] } = options
+  const { plan, database, extensions, authenticate, clock, fileStore, trustedProxies = [], plans = shippedPlans(plan) } = options
   refuse([...extensionProblems(plan, extensions), ...scopeProblems(plan)])
 
   const app = fastify({
@@ -133,6 +134,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   logRequests(app)
   registerErrorHandler(app)
   authorise(app, plan, authenticate)
+  tellChanges(app, plans)
   watchRefusedCalls(app, securityEvents, clock)
   refuseDuplicateRoutes(app)
   endConnections(app)
@@ -155,7 +157,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerContract(app, plan, options.contractPermission)
   registerHealth(app, database)
   registerSchedule(app, services, options.contractPermission)
-  registerPlanRoutes(app, options.plans ?? shippedPlans(plan))
+  registerPlanRoutes(app, plans)
   refuse(registerReadRoutes(app, createReading(services), options.queueExport))
   refuse(registerWriteRoutes(app, services))
   registerTryRoutes(app, services)

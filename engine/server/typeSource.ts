@@ -36,3 +36,44 @@ export function withImports(source: string, engine: string): string {
   ]
   return `${imports.join('\n')}\n\n${source}`
 }
+
+/** Of a source: comments and texts as they are, braces, ends of lines, and what is between them. */
+const parts = /\/\*\*.*?\*\/|"(?:\\.|[^"\\])*"|[{}]|\n|[^{}\n"/]+|\//g
+
+/** Braces and members on lines of their own: to be read where no formatter is at hand. */
+export function laidOut(source: string): string {
+  const lines: string[] = []
+  let depth = 0
+  let line = ''
+  const end = (): void => {
+    const text = line.trim()
+    if (text !== '') lines.push('  '.repeat(depth) + text)
+    line = ''
+  }
+  for (const [part] of source.matchAll(parts)) {
+    if (part === '{') {
+      line += part
+      end()
+      depth++
+    } else if (part === '}') {
+      end()
+      depth--
+      const last = lines.at(-1)
+      // Nothing between: they stay together.
+      if (last?.endsWith('{')) line = `${(lines.pop() ?? '').trim()}}`
+      else line = part
+    } else if (part === '\n') end()
+    else if (part.startsWith('/**')) {
+      end()
+      line = part
+      end()
+    } else line += part
+  }
+  end()
+  return `${lines.map((each, at) => (at > 0 && beginsPart(each, lines[at - 1]) ? `\n${each}` : each)).join('\n')}\n`
+}
+
+/** An empty line stands before what is exported and the comment on it. */
+function beginsPart(line: string, before = ''): boolean {
+  return line.startsWith('/**') || (line.startsWith('export ') && !before.startsWith('/**'))
+}

@@ -26,9 +26,10 @@ export function parseLocated(text: string): LocatedJson | { problems: SyntaxProb
   const place = placesOf(text)
   if (text.startsWith('\uFEFF')) return { problems: [{ line: 1, column: 1, found: 'ByteOrderMark' }] }
   const value = parsed(text)
-  const { deep, repeated } = value === undefined ? { deep: tooDeep(text), repeated: [] } : scanned(text)
+  const { deep, repeated, hidden }: Scanned = value === undefined ? { deep: tooDeep(text), repeated: [] } : scanned(text)
   if (deep !== undefined) return { problems: [{ ...place(deep), found: `NestedDeeperThan ${DEEPEST}` }] }
   if (value === undefined) return { problems: [syntaxProblem(text, place)] }
+  if (hidden !== undefined) return { problems: [{ ...place(hidden.offset), found: `InvisibleCharacter ${hidden.character}` }] }
   if (repeated.length > 0) return { problems: repeated.map(({ offset, key }) => ({ ...place(offset), found: `DuplicateKey ${key}` })) }
 
   let tree: Node | undefined
@@ -78,9 +79,14 @@ function tooDeep(text: string): number | undefined {
   return undefined
 }
 
+/** Nobody sees them, and no database keeps all of them: control characters but for ends of lines and tabs, and halves of characters. */
+const invisible = /(?![\n\r\t])[\p{Cc}\p{Cs}]/u
+
 interface Scanned {
   /** The first bracket that stands too deep. */
-  deep?: number
+  deep?: number | undefined
+  /** The first text with a character that is not to be seen. */
+  hidden?: { offset: number; character: string }
   /** Keys that an object has already. */
   repeated: { offset: number; key: string }[]
 }
@@ -88,6 +94,8 @@ interface Scanned {
 /** Goes through a text that is JSON once, by its characters: thousands of files are read at each check. */
 function scanned(text: string): Scanned {
   const repeated: Scanned['repeated'] = []
+  let hidden: Scanned['hidden']
+  const isSuspicious = text.includes('\\u') || invisible.test(text)
   const open: Set<string>[] = []
   for (let at = 0; at < text.length; at++) {
     const character = text[at]
@@ -98,6 +106,10 @@ function scanned(text: string): Scanned {
     } else if (character === '"') {
       const start = at
       at = endOfText(text, start)
+      if (isSuspicious && hidden === undefined) {
+        const [sign] = invisible.exec(JSON.parse(text.slice(start, at + 1)) as string) ?? []
+        if (sign !== undefined) hidden = { offset: start, character: codePoint(sign) }
+      }
       if (!isKey(text, at)) continue
       const content = text.slice(start + 1, at)
       const key = content.includes('\\') ? (JSON.parse(`"${content}"`) as string) : content
@@ -106,7 +118,11 @@ function scanned(text: string): Scanned {
       keys?.add(key)
     }
   }
-  return { repeated }
+  return { repeated, ...(hidden === undefined ? {} : { hidden }) }
+}
+
+function codePoint(sign: string): string {
+  return `U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
 }
 
 /** Where the text ends that begins at `start`: its closing quote, which no odd number of backslashes stands before. */

@@ -1,7 +1,7 @@
 import type { AnySchemaObject, ErrorObject } from 'ajv/dist/2020'
 import { builtValidators } from './builtValidators'
 import { foreignTypes, foreignWords } from './foreignWords'
-import { specText } from './messages'
+import { specText, syntaxText } from './messages'
 import { metaSchemas, schemaKinds, sharedSchemas, type SchemaKind } from './metaSchemas'
 import { nearest } from './nearest'
 import { parseLocated, type LocatedJson } from './position'
@@ -22,7 +22,7 @@ export function validateFile(kind: SchemaKind, file: string, text: string): { js
         line,
         column,
         code: 'json',
-        found: specText('json.syntax', { found }),
+        found: syntaxText(found),
       })),
     }
   }

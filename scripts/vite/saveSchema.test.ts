@@ -1,6 +1,6 @@
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,7 +27,11 @@ afterAll(() => {
 
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-function send(body: object, headers: Record<string, string> = {}): Promise<{ status: number | undefined; text: string }> {
+function send(body: object, headers: Record<string, string> = {}): ReturnType<typeof sendText> {
+  return sendText(JSON.stringify(body), headers)
+}
+
+function sendText(body: string, headers: Record<string, string> = {}): Promise<{ status: number | undefined; text: string }> {
   return new Promise((resolve, reject) => {
     const all = { origin: `http://${host}`, 'content-type': 'application/json', ...headers }
     const sent = request(`http://${host}/`, { method: 'POST', headers: all }, (response) => {
@@ -36,7 +40,7 @@ function send(body: object, headers: Record<string, string> = {}): Promise<{ sta
       response.on('end', () => resolve({ status: response.statusCode, text }))
     })
     sent.on('error', reject)
-    sent.end(JSON.stringify(body))
+    sent.end(body)
   })
 }
 
@@ -81,6 +85,38 @@ it.each<[string, Record<string, string>]>([
   ['a name that was made to mean this machine', { host: 'example.com', origin: 'http://example.com' }],
 ])('listens to no page of %s', async (_name, headers) => {
   expect(await send({ path, text: textOf(path) }, headers)).toMatchObject({ status: 403 })
+})
+
+it.each(['{', '"schemas/roles.json"', 'null', ''])('understands nothing but a path with a text, as not %j', async (body) => {
+  expect(await sendText(body)).toMatchObject({ status: 400 })
+})
+
+it.each([{ path }, { text: '{}' }, { path: 7, text: '{}' }, { path, text: ['{}'] }, {}])('writes nothing of %j', async (body) => {
+  expect(await send(body)).toMatchObject({ status: 422 })
+})
+
+it('follows no link out of the folder, of a file or of a folder', async () => {
+  const elsewhere = mkdtempSync(join(tmpdir(), 'elsewhere-'))
+  const text = '{ "language": 1, "title": "颜色", "items": { "RED": "红" } }'
+  writeFileSync(join(elsewhere, 'colour.dictionary.json'), 'kept')
+  symlinkSync(join(elsewhere, 'colour.dictionary.json'), join(root, 'schemas/dictionaries/colour.dictionary.json'))
+  symlinkSync(elsewhere, join(root, 'schemas/screens/linked'))
+  expect((await send({ path: 'schemas/dictionaries/colour.dictionary.json', text })).status).toBe(422)
+  const screen = textOf(path)
+  expect((await send({ path: 'schemas/screens/linked/currency.screen.json', text: screen })).status).toBe(422)
+  expect([readdirSync(elsewhere), readFileSync(join(elsewhere, 'colour.dictionary.json'), 'utf8')]).toEqual([
+    ['colour.dictionary.json'],
+    'kept',
+  ])
+  rmSync(join(root, 'schemas/dictionaries/colour.dictionary.json'))
+  rmSync(join(root, 'schemas/screens/linked'))
+  rmSync(elsewhere, { recursive: true })
+})
+
+it('reads no more than a schema file can be', async () => {
+  const before = textOf(path)
+  expect(await send({ path, text: ' '.repeat(2_000_000) })).toMatchObject({ status: 413 })
+  expect(textOf(path)).toBe(before)
 })
 
 it('takes no form of another site for a text', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dirname, resolve } from 'node:path'
 import { readSources } from '../../engine/core/check/sources'
@@ -47,7 +47,17 @@ async function answer(request: IncomingMessage, folder: SavedFolder): Promise<An
   if (!isHere) return { status: 403, detail: '只有本机上的开发页面可以保存' }
   if (request.method !== 'POST' || !request.headers['content-type']?.startsWith('application/json')) return { status: 400 }
   const body = await bodyOf(request)
-  return body === undefined ? { status: 413, detail: '文本太大' } : save(JSON.parse(body) as { path?: unknown; text?: unknown }, folder)
+  if (body === undefined) return { status: 413, detail: '文本太大' }
+  const asked = parsed(body)
+  return typeof asked === 'object' && asked !== null ? save(asked, folder) : { status: 400 }
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
@@ -69,9 +79,16 @@ export function save({ path, text }: { path?: unknown; text?: unknown }, folder:
   const problems = problemsWith(below, text, folder)
   if (problems.length > 0) return { status: 422, detail: problems.map(formatProblem).join('\n') }
   const file = resolve(folder.root, folder.directory, below)
+  if (leadsOutside(file, resolve(folder.root, folder.directory))) return { status: 422, detail: '文件或其目录是链接，不能保存' }
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, text)
   return { status: 200 }
+}
+
+/** A link on the way, as to a folder elsewhere, would have it written there. */
+function leadsOutside(file: string, directory: string): boolean {
+  for (let at = file; at !== directory; at = dirname(at)) if (lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink()) return true
+  return false
 }
 
 /** What is wrong with it among the files as they are. A new file nobody names yet is judged by itself. */

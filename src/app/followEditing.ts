@@ -39,12 +39,14 @@ export function followEditing({ screens, services, session, followProduct }: Edi
   hot.on('product:edited', followProduct)
   hot.on('schemas:sound', closeOverlay)
   hot.on('server:behind', ({ why }) => services.notify.warning(why))
-  hot.on('server:ready', async () => {
-    void services.queries.invalidateQueries()
-    await session.refresh()
-    // What was opened between the edit and now is shown as it was before.
-    await screens.renew()
-  })
+  hot.on('server:ready', () => void followServer({ screens, services, session }))
+}
+
+async function followServer({ screens, services, session }: Pick<Edited, 'screens' | 'services' | 'session'>): Promise<void> {
+  void services.queries.invalidateQueries()
+  await session.refresh()
+  // What was opened between the edit and now is shown as it was before.
+  await screens.renew()
 }
 
 /** Only the one about schemas: what is wrong with a module is Vite's to close. */

@@ -46,6 +46,7 @@ export function createProduct({ open, local, hasApplication }: ProductOptions): 
   let current: ProductPart | undefined
   /** What the store holds, by user and version. */
   let stored = ''
+  let changes = 0
 
   function stateOf({ menus = [], routes = open.routes, plans = {} }: Partial<ProductPart> = {}): ProductState {
     const pages = new Set(routes.map(({ route }) => route))
@@ -74,6 +75,7 @@ export function createProduct({ open, local, hasApplication }: ProductOptions): 
   return {
     state,
     version: () => current?.version,
+    changes: () => changes,
     restore(userId) {
       const kept = local.get(productKey)
       if (!isKept(kept) || kept.userId !== userId) return false
@@ -87,7 +89,8 @@ export function createProduct({ open, local, hasApplication }: ProductOptions): 
       return true
     },
     take(userId, answer) {
-      const part = answer && 'menus' in answer ? answer : current
+      if (answer?.changes !== undefined) changes = answer.changes
+      const part = answer && 'menus' in answer ? partIn(answer) : current
       if (!part || part.version !== answer?.version) return false
       const changed = part.version !== current?.version
       if (changed) show(part)
@@ -106,6 +109,10 @@ export function createProduct({ open, local, hasApplication }: ProductOptions): 
       local.remove(productKey)
     },
   }
+}
+
+function partIn({ version, menus, routes, plans }: ProductPart): ProductPart {
+  return { version, menus, routes, plans }
 }
 
 function nameOf(userId: string, { version }: Pick<ProductPart, 'version'>): string {

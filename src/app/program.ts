@@ -17,6 +17,7 @@ import { SEARCH_FORM } from '../../engine/client/memory/sectionCache'
 import { writeListState } from '../../engine/client/data/listState'
 import { defaultPageSize } from '../../engine/core/pageSizes'
 import type { BrowserScreenPlan } from '../../engine/core/plan'
+import { changesHeader } from '../../engine/core/wire'
 import { config } from './config'
 import { createEmbedding, type Embedding } from './embedded/embedding'
 import { isFramed } from './embedded/isFramed'
@@ -128,6 +129,10 @@ export function createProgram(routes: RouteObject[], inner?: InnerProgram): Prog
     ...(inner
       ? { fetch: inner.fetch }
       : {
+          onResponse(headers) {
+            const changes = headers.get(changesHeader)
+            if (changes !== null) session.plansChanged(Number(changes))
+          },
           upload: async (...call) => (await import('../../engine/client/upload/xhrTransport')).xhrTransport(...call),
           scriptOrigins: settings.scriptOrigins,
         }),
@@ -232,6 +237,7 @@ export function createProgram(routes: RouteObject[], inner?: InnerProgram): Prog
       return onEnter !== undefined && (onEnter.clearCache || onEnter.resetTab)
     },
     onEnter(matched, search) {
+      const heard = session.plansHeard()
       const ready = prefetchMatch(matched, search)
       const { menus } = product.state.getState()
       const menu = menuOfPath(menus, router.state.location.pathname)
@@ -241,6 +247,8 @@ export function createProgram(routes: RouteObject[], inner?: InnerProgram): Prog
       keepsOpenKeys = false
       void session.refreshRights()
       void session.refreshButtons(matched.route.menuName)
+      // Where screens are published, a page that asks nothing when it opens is not to be one of before.
+      if (settings.playground && !inner) void ready.then(() => session.hearOfPlans(heard))
       return ready
     },
     onTurnedAway: (path) => rememberPlace(tab, path),

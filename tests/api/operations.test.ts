@@ -16,5 +16,14 @@ describePlatform('the endpoints that the playground shows of a screen', (platfor
     expect(shown.length).toBeGreaterThan(400)
     const wrong = shown.filter(({ method, url, permission }) => served.get(`${method} ${nameless(url)}`) !== permission)
     expect(wrong).toEqual([])
+    // Nothing that a screen serves is missing there.
+    const known = new Set(shown.map(({ method, url }) => `${method} ${nameless(url)}`))
+    const bases = screens.map(({ base }) => base)
+    const missing = [...served.keys()].filter((address) => {
+      const [, path = ''] = address.split(' ')
+      return bases.some((base) => path === base || path.startsWith(`${base}/`)) && !known.has(address)
+    })
+    // The product's own, beside its screens.
+    expect(missing).toEqual(['POST /api/base/role/preview/{}'])
   })
 })

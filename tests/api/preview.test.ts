@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
+import type { SubMenu } from '../../engine/core/permission'
+import { permits } from '../../engine/server/authorise'
 import { Session } from './support/client'
+import { contractOf } from './support/contract'
+import { requestTo } from './support/endpoints'
 import { at } from './support/fixtures'
 import { describePlatform, type Platform } from './support/platform'
 
@@ -49,6 +53,45 @@ describePlatform('P6 the preview of a role', (platform) => {
       expect([path, status, body.message]).toEqual([path, 403, '预览时不能修改数据，也不能导出'])
     }
     expect(await platform().database.kysely.selectFrom('document_history').select('id').execute()).toHaveLength(before.length)
+  })
+
+  it('writes by no endpoint that there is, and reads by none whose right the role lacks', async () => {
+    const contract = await contractOf(platform())
+    const menuNames = new Set(Object.values(platform().plan.screens).map(({ menuName }) => menuName))
+    const rolesAsked = ['AD', 'LG']
+    const reading: string[] = []
+    for (const roleCode of rolesAsked) {
+      const preview = await previewOf(platform(), roleCode, await platform().as('admin'))
+      const subMenus = (await menuOf(preview)).subMenu as SubMenu[]
+      for (const { method, path, permission } of contract) {
+        const request = requestTo(method, path)
+        const { status, body } = await preview.ask(method, request.path, request.body)
+        const isAbout = `${roleCode} ${method} ${path}`
+        if (method !== 'GET' && body.message === '预览时不能修改数据，也不能导出') expect([isAbout, status]).toEqual([isAbout, 403])
+        else if (permission !== 'session' && permission !== 'open' && !permits({ subMenus }, permission, menuNames))
+          expect([isAbout, status]).toEqual([isAbout, 403])
+        else if (method !== 'GET') reading.push(`${method} ${path}`)
+      }
+    }
+    // Questions that are asked by POST, since they are long, and what is open to strangers.
+    const { screens } = platform().plan
+    const lists = Object.values(screens).flatMap(({ base, extra }) => [
+      `POST ${base}/list`,
+      ...Object.values(extra).flatMap(({ method, url, list, permission }) => (list || permission === 'open' ? [`${method} ${url}`] : [])),
+    ])
+    const others = [...new Set(reading)].filter((address) => !lists.includes(address))
+    // Who one is, signing in and out, and that a page could not be drawn.
+    expect(others.toSorted()).toEqual([
+      'POST /api/keju/ticket',
+      'POST /api/playground/failed',
+      'POST /login/login',
+      'POST /uccas/account/logout',
+      'POST /userLogin/getFundingDepartment',
+      'POST /userLogin/getUserDetail',
+      'POST /userLogin/getUserMenu',
+      'POST /userLogin/getUserRoles',
+    ])
+    expect(new Set(reading).size).toBeGreaterThan(20)
   })
 
   it('answers no more than the account sees itself: neither other menus nor other rows', async () => {

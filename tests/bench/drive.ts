@@ -51,7 +51,7 @@ const places: Record<Contestant, Places> = {
 }
 
 /** Frames come as fast as they are drawn, so that times are not rounded to the screen's rhythm. */
-const browserArguments = [
+export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-frame-rate-limit',

@@ -2,7 +2,7 @@
  * Measures the engine's pages and endpoints against hand-written ones, in turn, on the same data, and prints the ratios. Times differ from
  * machine to machine, ratios tell; only what readers wait while hundreds write is asserted.
  *   npm run bench                  all of it, in about five minutes
- *   npm run bench -- pages         only the pages; also: endpoints, schemas, tries, approvals, strangers, inventory, waterline, debts
+ *   npm run bench -- pages         only the pages; also: endpoints, schemas, tries, approvals, strangers, inventory, waterline, debts, playground
  *
  *   main ─┬─ pages ──── pages.ts builds and serves, drive.ts walks, browser/probe.ts measures inside the page
  *         ├─ endpoints  endpoint/measureEndpoints.ts asks, endpoint/serve.ts answers in a process of its own
@@ -12,7 +12,8 @@
  *         ├─ inventory  inventory/measureInventory.ts asks the product for pages of a million movements
  *         ├─ strangers  strangers/measureStrangers.ts sends hostile workbooks to the built product while others work, and stops it
  *         ├─ debts      debts/measureDebts.ts ends days of 10,000 open debt notes
- *         └─ waterline  waterlines/measureWaterlines.ts has the product mark 10,000 loans to market while another user reads, and draw 90 days
+ *         ├─ waterline  waterlines/measureWaterlines.ts has the product mark 10,000 loans to market while another user reads, and draw 90 days
+ *         └─ playground playground/measurePlayground.ts opens it in a browser and types, on the built product
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -30,6 +31,7 @@ import { measureManyScreens } from './manyScreens'
 import { measureTry } from './measureTry'
 import { buildPages, buildProbe, servePages } from './pages'
 import { compileBenchProduct } from './plan'
+import { measurePlayground } from './playground/measurePlayground'
 import { drawTable, isReached, type Measurement } from './report'
 import { measureStrangers } from './strangers/measureStrangers'
 import { measureWaterlines } from './waterlines/measureWaterlines'
@@ -56,8 +58,7 @@ async function measurePages(): Promise<Measurement[]> {
   await buildPages(root, out, compileBenchProduct(root))
   const servers = { handwritten: await servePages(join(out, 'handwritten')), generated: await servePages(join(out, 'generated')) }
   try {
-    const browser = execFileSync(process.execPath, ['scripts/provision/browser.mjs'], { encoding: 'utf8' }).trim()
-    const options = { browser, servers, probe: await buildProbe(root), ...turns }
+    const options = { browser: browserPath(), servers, probe: await buildProbe(root), ...turns }
     const times = await drive(options)
     const first = await measureFirstOpenings(options)
     const load = await measureFirstLoad(options)
@@ -247,6 +248,26 @@ async function measureAccrual(): Promise<Measurement[]> {
   }
 }
 
+async function measureEditing(): Promise<Measurement[]> {
+  const postgres = await builtOnPostgres()
+  if (!postgres) return []
+  try {
+    const { first, again, key } = await measurePlayground(browserPath(), postgres.url)
+    return [
+      { name: 'playground: address → first row of the preview, in an empty browser', unit: 'ms', ours: first },
+      { name: 'playground: the same again', unit: 'ms', ours: again, target: { of: 'figure', most: 1500 } },
+      { name: 'playground: key in a screen of 343 lines → preview painted, median', unit: 'ms', ours: key.median },
+      { name: 'the same, p95', unit: 'ms', ours: key.p95, target: { of: 'figure', most: 200 } },
+    ]
+  } finally {
+    postgres.stop()
+  }
+}
+
+function browserPath(): string {
+  return execFileSync(process.execPath, ['scripts/provision/browser.mjs'], { encoding: 'utf8' }).trim()
+}
+
 async function builtOnPostgres(): ReturnType<typeof startPostgres> {
   // The product serves its pages too, so they have to be there.
   execFileSync(process.execPath, ['scripts/build.mjs', '--if-changed'], { stdio: 'inherit' })
@@ -262,6 +283,7 @@ const parts = {
   inventory: measureMovements,
   waterline: measureMarking,
   debts: measureAccrual,
+  playground: measureEditing,
   pages: measurePages,
 }
 

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { describe, expect } from 'vitest'
+import { Playground } from './support/playground'
 import { test } from './support/test'
 import type { Visitor } from './support/visitor'
 
@@ -62,11 +63,42 @@ describe('axe finds nothing serious or critical', () => {
         expect(await seriousFindings(visitor, colorScheme)).toEqual([])
       })
     }
+
+    test('on each pane of the playground', async ({ visit }) => {
+      const visitor = await visit('/playground', { as: 'admin', window: { viewport: desktop, colorScheme } })
+      const playground = new Playground(visitor.page)
+      await playground.open('loansmgr.screen')
+      await playground.list.firstRow().expectThere()
+      const findings = [await seriousFindings(visitor, colorScheme)]
+      // The product in the frame is looked at by the tests above.
+      for (const view of ['为何看不到', '状态图']) {
+        await playground.look(view)
+        findings.push(await seriousFindings(visitor, colorScheme, 'iframe'))
+      }
+      for (const pane of await playground.panes()) {
+        await playground.show(pane)
+        findings.push(await seriousFindings(visitor, colorScheme, 'iframe'))
+      }
+      await playground.show('比较与发布')
+      await playground.typeAtTheBeginning('"nonsense": 1,')
+      await playground.show('问题')
+      await playground.problems.first().waitFor()
+      for (const part of ['改动', '文本差异', '发布记录']) {
+        await playground.show(part)
+        findings.push(await seriousFindings(visitor, colorScheme, 'iframe'))
+      }
+      await visitor.page.setViewportSize(phone)
+      for (const pane of ['文件', '编辑', '预览与发布']) {
+        await visitor.press(pane)
+        findings.push(await seriousFindings(visitor, colorScheme, 'iframe'))
+      }
+      expect(findings.flat()).toEqual([])
+    })
   })
 })
 
 /** Of the dark theme only its colours: it is the same document. */
-async function seriousFindings({ page }: Visitor, colorScheme: 'light' | 'dark'): Promise<string[]> {
+async function seriousFindings({ page }: Visitor, colorScheme: 'light' | 'dark', without?: string): Promise<string[]> {
   // What fades in has less contrast on its way.
   await page.evaluate(() => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
@@ -75,7 +107,8 @@ async function seriousFindings({ page }: Visitor, colorScheme: 'light' | 'dark')
   const options: Parameters<AxeBuilder['options']>[0] = { resultTypes: ['violations'] }
   if (colorScheme === 'dark') options.runOnly = { type: 'rule', values: ['color-contrast'] }
   // Without it a page is opened for each answer, in case that there were frames of others.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options(options).analyze()
+  const builder = new AxeBuilder({ page }).setLegacyMode().options(options)
+  const { violations } = await (without === undefined ? builder : builder.exclude(without)).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary ?? ''}`))

@@ -1,6 +1,10 @@
 /** `npm run dev`: what is open follows the schemas that are edited, and nothing that was typed is lost. */
-import { afterAll, afterEach, beforeAll, describe } from 'vitest'
+import { format, resolveConfig } from 'prettier'
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
+import { saveSchemaPath } from '../../engine/core/wire'
+import { testRoot } from '../api/support/config'
 import { Development } from './support/development'
+import { Playground } from './support/playground'
 import { test, type Visit } from './support/test'
 import type { Visitor } from './support/visitor'
 
@@ -110,6 +114,58 @@ describe.sequential('a schema that is broken', { timeout: patience }, () => {
     await developer.overlay.waitFor()
     await development.remove('screens/base/broken.screen.json')
     await developer.overlay.waitFor({ state: 'detached' })
+  })
+})
+
+describe.sequential('a screen that is written in the playground', { timeout: patience }, () => {
+  const file = 'screens/base/currency.screen.json'
+
+  test('is saved to its file as the formatter writes it, and pages that are open follow', async ({ visit }) => {
+    const officer = await open(visit, 'op01', '/currency')
+    await officer.list.firstRow().expectThere()
+    const shipped = await officer.list.titles()
+    const before = await development.keep(file)
+    const admin = await open(visit, 'admin', '/playground')
+    const playground = new Playground(admin.page)
+    await playground.open('currency.screen')
+
+    // What is not saved concerns nobody else: neither the files nor the server over the page.
+    await playground.typeAtTheBeginning('"titel": 1,')
+    await playground.problems.getByText('未知的键“titel”').waitFor()
+    await playground.releases.show('比较与发布')
+    await expect.poll(() => playground.releases.saveButton.getAttribute('aria-disabled')).toBe('true')
+    expect(await admin.overlay.count()).toBe(0)
+    expect(await development.text(file)).toBe(before)
+
+    const screen = JSON.parse(before) as { pages: { list: { columns: string[] } } }
+    screen.pages.list.columns.unshift(...screen.pages.list.columns.splice(-1))
+    const draft = JSON.stringify(screen)
+    await playground.releases.type(draft)
+    await expect.poll(() => playground.releases.saveButton.getAttribute('aria-disabled')).not.toBe('true')
+    await playground.releases.saveButton.click()
+    await admin.expectText(`已保存到 schemas/${file}`)
+    const written = { ...(await resolveConfig(`${testRoot}/schemas/${file}`)), filepath: file }
+    expect(await development.text(file)).toBe(await format(draft, written))
+    await expect.poll(() => officer.list.titles()).toEqual(['序号', shipped.at(-1), ...shipped.slice(1, -1)])
+    expect(await admin.overlay.count()).toBe(0)
+  })
+
+  test.for([
+    ['a file that is no schema', { path: 'schemas/../package.json', text: '{}' }],
+    [
+      'an expression that reaches for what every object has',
+      { path: `schemas/${file}`, from: '"title"', to: '"visible": "constructor.name", "title"' },
+    ],
+  ] as const)('is not saved as %s', async ([, asked], { visit }) => {
+    const admin = await visit('/playground', { as: 'admin', server: development.address, refused: [422] })
+    const before = await development.keep(file)
+    const body = 'text' in asked ? asked : { path: asked.path, text: before.replace(asked.from, asked.to) }
+    const status = await admin.page.evaluate(
+      async ([url, sent]) => (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: sent })).status,
+      [saveSchemaPath, JSON.stringify(body)] as const,
+    )
+    expect(status).toBe(422)
+    expect(await development.text(file)).toBe(before)
   })
 })
 

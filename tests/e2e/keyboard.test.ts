@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { demoPassword } from '../api/support/config'
+import { focusedName, tabTo } from './support/keyboard'
 import { test } from './support/test'
 
 describe('with the keyboard alone', () => {
@@ -117,30 +118,6 @@ async function searchMenu(page: Page, name: string): Promise<void> {
   await page.keyboard.type(name)
   await palette.getByText(name).first().waitFor()
   await page.keyboard.press('Enter')
-}
-
-const maxStops = 120
-
-/** Presses Tab until something of this name has the focus. */
-async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  const seen: string[] = []
-  for (let stop = 0; stop < maxStops; stop++) {
-    const focused = await focusedName(page)
-    if (typeof name === 'string' ? focused === name : name.test(focused)) return
-    seen.push(focused)
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`${String(name)} cannot be reached with Tab; stops: ${seen.join(', ')}`)
-}
-
-/** What a screen reader would call it, without the mark of a required field. */
-function focusedName(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const element = document.activeElement as HTMLInputElement | null
-    if (!element || element === document.body) return ''
-    const label = element.labels?.[0]?.textContent ?? element.getAttribute('aria-label') ?? element.textContent ?? ''
-    return label.replace('*', '').trim()
-  })
 }
 
 /** Or nowhere, which is in the browser's own bars. */

@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest'
 import { testRoot } from '../api/support/config'
 import { ReleasePanel } from './support/releasePanel'
 import { test } from './support/test'
+import type { Visitor } from './support/visitor'
 
 interface ScreenText {
   pages: { list: { columns: (string | { field: string; width?: number })[] } }
@@ -16,8 +17,20 @@ function draft(): string {
   return JSON.stringify(screen, null, 2)
 }
 
+/** Closes the page and comes back by the menu. */
+async function reopen({ shell, list }: Visitor): Promise<void> {
+  await shell.open('主数据', '汇率')
+  await shell.closeTab('币种')
+  await shell.open('主数据', '币种')
+  await list.firstRow().expectThere()
+}
+
 describe('a screen that is published', () => {
   test('is compared in words, shown to others when they come, and taken back', async ({ visit }) => {
+    // One who works meanwhile, in a window that is not loaded again.
+    const working = await visit('/currency', { as: 'op01', ownSession: true })
+    await working.list.firstRow().expectThere()
+    const shipped = await working.list.titles()
     const admin = await visit('/playground', { as: 'admin' })
     const panel = new ReleasePanel(admin.page)
     await panel.open('currency.screen')
@@ -34,6 +47,12 @@ describe('a screen that is published', () => {
     const officer = await visit('/currency', { as: 'op01', ownSession: true })
     await officer.list.firstRow().expectThere()
     const published = await officer.list.titles()
+    expect(published).not.toEqual(shipped)
+    // What is open stays as it is; an opening afterwards shows the release.
+    expect(await working.list.titles()).toEqual(shipped)
+    await working.page.evaluate(() => Object.assign(window, { isTheSame: true }))
+    await reopen(working)
+    await expect.poll(() => working.list.titles()).toEqual(published)
     await panel.show('发布记录')
     await admin.expectText('状态看得更早')
     if (process.env['PICTURES']) await admin.page.screenshot({ path: `${process.env['PICTURES']}/history.png` })
@@ -41,7 +60,9 @@ describe('a screen that is published', () => {
     await admin.expectText('已撤回，线上为随程序发布的界面')
     await officer.reload()
     await officer.list.firstRow().expectThere()
-    await expect.poll(() => officer.list.titles()).not.toEqual(published)
-    expect((await officer.list.titles()).toSorted()).toEqual(published.toSorted())
+    await expect.poll(() => officer.list.titles()).toEqual(shipped)
+    await reopen(working)
+    await expect.poll(() => working.list.titles()).toEqual(shipped)
+    expect(await working.page.evaluate(() => 'isTheSame' in window)).toBe(true)
   })
 })

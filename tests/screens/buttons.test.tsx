@@ -9,7 +9,7 @@ import type { ActionPlan, ScreenPlan } from '../../engine/core/plan'
 import { matches } from '../../engine/core/where'
 import type { RecordValues } from '../../engine/core/wire'
 import { smokeFindings } from './judges/smoke'
-import { openDesk, press, until } from './support/pressing'
+import { above, openDesk, press, until } from './support/pressing'
 import { beforePages, environment, front, open, served, visitsOf } from './support/program'
 import { all, pagesOf, plan, screens, subMenusOf } from './support/shipped'
 
@@ -115,8 +115,7 @@ async function titled(place: string, title: string): Promise<Element> {
   if (direct) return direct
   const more = buttons().find((button) => button.getAttribute('aria-haspopup') === 'menu')
   if (more) await act(async () => void fireEvent.click(more))
-  const item = (): Element | undefined =>
-    Array.from(document.querySelector(openMenu)?.querySelectorAll('[role=menuitem]') ?? []).find(among)
+  const item = (): Element | undefined => Array.from(above(openMenu)[0]?.querySelectorAll('[role=menuitem]') ?? []).find(among)
   if (more) await until(() => item() !== undefined)
   return item() ?? Promise.reject(new Error(`There is no ${title} in ${place} of ${front().textContent.slice(0, 500)}`))
 }

@@ -34,6 +34,7 @@ import { draftKey, readDraft, startWith, type Draft } from '../form/model/draft'
 import { editLimits, limitedSections, splitChanges, type EditLimits } from '../form/model/editLimits'
 import { FormContext, Submit } from '../form/model/formily'
 import { createFormView, type FormView } from '../form/model/formView'
+import { useHold } from '../form/view/useHold'
 import { LeaveGuard } from '../form/view/LeaveGuard'
 import { LinesImport } from '../form/view/LinesImport'
 import { LinesPick } from '../form/view/LinesPick'
@@ -205,6 +206,7 @@ function RecordEditor({
   const [round, setRound] = useState(0)
   const idempotencyKey = useRef(draft?.idempotencyKey ?? newKey())
   const finished = useRef(false)
+  useHold(model)
   const drafts = useDraft(model, key, () => idempotencyKey.current)
   const send = useFormSubmit(model)
   const isGone = useWhenGone()

@@ -33,7 +33,9 @@ declare global {
 const hook: Hook = (globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
   supportsFiber: true,
   inject: () => 1,
-  onCommitFiberRoot: (_id, { current }) => void (hook.counts && count(current, hook.counts)),
+  onCommitFiberRoot: (_id, { current }) => {
+    if (hook.counts) count(current, hook.counts)
+  },
 })
 
 /** What renders while `work` runs. */

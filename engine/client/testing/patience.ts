@@ -1,3 +1,4 @@
+import * as React from 'react'
 import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
 
@@ -14,3 +15,11 @@ Object.defineProperty(HTMLStyleElement.prototype, 'innerHTML', {
   get: () => '',
   set() {},
 })
+
+/**
+ * React remembers with each element where it was made, for warnings that name the place: a fifth to a quarter of what these tests take. It stops after so
+ * many of them in a second, and is told that there were.
+ */
+const internals = (React as { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE?: object })
+  .__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE
+if (internals) Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { configurable: true, get: () => 10_000, set() {} })

@@ -40,3 +40,14 @@ it('is one stop of the Tab key, and moves with the arrows around its end', async
   await userEvent.keyboard('{Home}')
   expect(document.activeElement?.textContent).toBe('a')
 })
+
+it('lets keys scroll what is only read, and is no stop for what has stops of its own', () => {
+  const tabs = [
+    { key: 'read', title: 'read', content: 'text', scrolls: true },
+    { key: 'typed', title: 'typed', content: <input /> },
+  ]
+  const { rerender } = render(<Tabs label="tabs" tabs={tabs} active="read" onActive={() => undefined} />)
+  expect(page.getByRole('tabpanel').tabIndex).toBe(0)
+  rerender(<Tabs label="tabs" tabs={tabs} active="typed" onActive={() => undefined} />)
+  expect(page.getByRole('tabpanel').hasAttribute('tabindex')).toBe(false)
+})

@@ -8,6 +8,8 @@ export interface Tab {
   count?: ReactNode
   /** Drawn when the tab is first opened, and kept then. */
   content: ReactNode
+  /** It is only read, and may be more than there is room for: it takes the focus itself, so that keys scroll it. */
+  scrolls?: boolean
 }
 
 interface TabsProps {
@@ -57,8 +59,15 @@ export function Tabs({ label, tabs, active, onActive }: TabsProps) {
           </button>
         ))}
       </div>
-      {tabs.map(({ key, content }) => (
-        <div key={key} role="tabpanel" id={`${id}-${key}-panel`} aria-labelledby={`${id}-${key}`} hidden={key !== current.key}>
+      {tabs.map(({ key, content, scrolls }) => (
+        <div
+          key={key}
+          tabIndex={scrolls ? 0 : undefined}
+          role="tabpanel"
+          id={`${id}-${key}-panel`}
+          aria-labelledby={`${id}-${key}`}
+          hidden={key !== current.key}
+        >
           {(opened.has(key) || key === current.key) && content}
         </div>
       ))}

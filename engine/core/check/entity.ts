@@ -252,12 +252,13 @@ function checkTarget(
     if (all) report.known(source, `${at}/fill/${ours}`, 'field', ours, Object.keys(all), { key: true })
     const isThere = report.known(source, `${at}/fill/${ours}`, 'field', their, theirs)
     const own = all?.[ours]
+    if (!isThere) continue
     const type = target.fields[their] ? typeOf(target.fields[their]) : builtInTypes[their]
-    if (isThere && own && type !== undefined && !areAlike(typeOf(own), type))
+    if (own && type !== undefined && !areAlike(typeOf(own), type))
       report.add(source, `${at}/fill/${ours}`, 'check.given-type', { field: ours, name: their })
-    if (isThere && !isFilledWhole(all?.[ours], target.fields[their]))
+    if (!isFilledWhole(all?.[ours], target.fields[their]))
       report.add(source, `${at}/fill/${ours}`, 'check.mask-filled', { ours, theirs: their })
-    if (isThere && target.fields[their]?.internal && !all?.[ours]?.internal)
+    if (target.fields[their]?.internal && !all?.[ours]?.internal)
       report.add(source, `${at}/fill/${ours}`, 'check.internal', { name: their })
   }
 }

@@ -27,7 +27,7 @@ export function checkSummary(source: string, summary: Entity['summary'], fields:
   for (const [index, name] of (summary.figures ?? []).entries())
     check(`/summary/figures/${index}`, name, (field) => typeOf(field) === 'number', 'check.summary-figure')
   const [first] = summary.figures ?? []
-  const added = first === undefined ? undefined : fields[first]
+  const added = first !== undefined && Object.hasOwn(fields, first) ? fields[first] : undefined
   if (summary.sum && !(added && schemaTypeOf(added).summable))
     report.add(source, '/summary/sum', 'check.total-of-text', { name: first ?? 'figures' })
   check('/summary/unit', summary.unit, (field) => names(field) && !isSeveral(field), 'check.summary-unit')

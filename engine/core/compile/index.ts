@@ -1,4 +1,5 @@
 export { isOrderedByIndex, isSortable } from './column'
+export { compileOrTell } from './compileOrTell'
 export { compileEntity, displaysOf } from './entity'
 export { isByDimension, resolveGroups, type ResolvedEntity, type ResolvedLines } from '../sources/groups'
 export { displayName, toSnake } from '../sources/names'

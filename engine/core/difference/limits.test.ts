@@ -115,8 +115,23 @@ describe('the limits of a screen that is published', () => {
       (screen) => Object.assign(screen.pages, { more: { kind: 'record', like: 'edit' } }),
       '不能增加地址“/lending/more”',
     ],
+    [
+      'a page for everybody, by which strangers would be answered the plan',
+      (screen) => Object.assign(screen.pages, { more: { kind: 'custom', title: '公示', open: true, widget: 'shelves' } }),
+      '不能增加地址“/lending/more”',
+    ],
     ['a page that is gone', (screen) => delete (screen.pages as Record<string, unknown>)['detail'], '不能去掉页面“detail”'],
   ])('refuse %s, with its place', (_name, change, message) => {
     expect(beyond(change)).toContainEqual(expect.stringContaining(message))
+  })
+
+  it('tell of very many only the first, which bounds the time that a hostile file takes', () => {
+    const withButtons = (count: number) =>
+      beyond((screen) => {
+        for (let index = 0; index < count; index++) screen.actions![`more${index}`] = { title: '别的', does: 'link', to: '/lending' }
+        list(screen).rowActions.push(...Object.keys(screen.actions!).filter((name) => name.startsWith('more')))
+      })
+    expect(withButtons(50)).toHaveLength(50)
+    expect(withButtons(51)).toHaveLength(50)
   })
 })

@@ -6,6 +6,7 @@ import type { SchemaFile } from '../../spec/schemaFiles'
 import type { SchemaProblem } from '../../spec/problem'
 import { schemaText, type SchemaCode } from '../schemaMessages'
 import type { ActionPlan, ColumnPlan, PagePlan, RelatedTablePlan, ScreenPlan, TabPlan } from '../plan'
+import { hiddenSigns } from './hiddenSigns'
 import { pointerTo } from './pointerTo'
 
 interface Violation {
@@ -18,6 +19,9 @@ interface Violation {
   params: Record<string, unknown>
 }
 
+/** More than anybody reads. The place of each is looked for in the whole file, so thousands of them would keep a server busy for minutes. */
+const mostTold = 50
+
 /** A draft without what its endpoints do not do of themselves: columns are sorted only by what the shipped lists are sorted by. */
 export function withinLimits(shipped: ScreenPlan, draft: ScreenPlan): ScreenPlan {
   const sorted = ({ sort, ...column }: ColumnPlan): ColumnPlan =>
@@ -28,15 +32,16 @@ export function withinLimits(shipped: ScreenPlan, draft: ScreenPlan): ScreenPlan
   return { ...draft, pages: Object.fromEntries(pages) }
 }
 
-/** What of a draft goes beyond the shipped screen, each with its place in the draft's file. */
+/** What of a draft goes beyond the shipped screen, each with its place in the draft's file; of very much the first. */
 export function limitsExceeded(shipped: ScreenPlan, draft: ScreenPlan, { path, json }: Pick<SchemaFile, 'path' | 'json'>): SchemaProblem[] {
   const found = [...ofScreen(shipped, draft), ...ofPages(shipped, draft), ...ofActions(shipped, draft), ...ofAccess(shipped, draft)]
-  return found.map(({ at, name, pages = [], code, params }) => {
+  const beyond = found.slice(0, mostTold).map(({ at, name, pages = [], code, params }) => {
     const places =
       name === undefined ? [] : [...pages.map((page) => `${at}/${page}`), at].flatMap((place) => pointerTo(json?.value, place, name) ?? [])
     const pointer = places[0] ?? at
     return { file: path, ...(json?.locate(pointer) ?? { line: 1, column: 1 }), code, found: schemaText(code, params) }
   })
+  return [...beyond, ...hiddenSigns({ path, json })]
 }
 
 function ofScreen(shipped: ScreenPlan, draft: ScreenPlan): Violation[] {

@@ -19,7 +19,12 @@ export function pointerTo(value: unknown, at: string, name: string): string | un
   return found?.pointer
 }
 
-function* spotsOf(value: unknown, pointer: string, key?: string): Generator<{ pointer: string; key?: string | undefined; text?: string }> {
+/** A value and all that is in it, each with its place, the key that it stands under, and its text where it is one. */
+export function* spotsOf(
+  value: unknown,
+  pointer: string,
+  key?: string,
+): Generator<{ pointer: string; key?: string | undefined; text?: string }> {
   yield { pointer, key, ...(typeof value === 'string' ? { text: value } : {}) }
   if (typeof value !== 'object' || value === null) return
   for (const [name, part] of Object.entries(value))

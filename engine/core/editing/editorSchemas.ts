@@ -1,5 +1,6 @@
 import { sourcesOf } from '../check/sources'
 import type { ProductSources } from '../compile'
+import type { Screen } from '../../spec/generated/screen'
 import type { SchemaFile } from '../../spec/schemaFiles'
 import type { MetaSchema } from '../../spec/keywords'
 import type { SchemaKind } from '../../spec/metaSchemas'
@@ -60,6 +61,10 @@ function ofOneFile(kind: SchemaKind, sources: ProductSources, overlay: Overlay):
     case 'screen':
       return [
         ...Object.keys(sources.entities).flatMap((name) => ofEntity(name, { entity: { const: name } })),
+        // A screen that is being written is none of those below, and has the buttons of its entity all the same.
+        ...Object.keys(sources.entities).flatMap((name) =>
+          added({ entity: { const: name } }, { file: `screens.${name}`, screen: emptyScreen(name), isAnyScreen: true }),
+        ),
         ...Object.entries(sources.screens).flatMap(([id, screen]) =>
           added(
             { endpoints: { properties: { base: { const: screen.endpoints.base } }, required: ['base'] } },
@@ -84,6 +89,10 @@ function ofOneFile(kind: SchemaKind, sources: ProductSources, overlay: Overlay):
     default:
       return []
   }
+}
+
+function emptyScreen(entity: string): Screen {
+  return { language: 1, title: '', entity, endpoints: { base: '' }, pages: {} }
 }
 
 /** Entities that a group is part of, by themselves or by one of their line tables. */

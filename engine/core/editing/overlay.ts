@@ -30,6 +30,8 @@ export interface Owner {
   outer?: Table | undefined
   record?: Table
   screen?: Screen
+  /** The screen is any of an entity, that may have names of its own beside these. */
+  isAnyScreen?: true
   ledger?: Ledger
 }
 
@@ -167,11 +169,11 @@ export class Overlay {
 
   #value({ kind, of, isOpen: isOneOfMore }: Said, owner: Owner): Schema | undefined {
     const names = this.#enumeration(owner, kind, of)
-    return names && isOneOfMore ? open(names) : names
+    return names && (isOneOfMore || owner.isAnyScreen) ? open(names) : names
   }
 
   #keys({ kind, of, isOpen: isOneOfMore }: Said, owner: Owner): Schema | undefined {
-    if (isOneOfMore) return this.#openKeys(owner, kind, of)
+    if (isOneOfMore || owner.isAnyScreen) return this.#openKeys(owner, kind, of)
     const names = this.#enumeration(owner, kind, of)
     return names && { propertyNames: names }
   }
@@ -198,7 +200,7 @@ export class Overlay {
     const file = table?.file ?? owner.file
     return this.#once(file, ['names', table?.lines ?? [], kind].flat().join(' '), () => {
       const names = this.#names(owner, kind, of)
-      return names && enumeration(names)
+      return names && !(owner.isAnyScreen && names.length === 0) ? enumeration(names) : undefined
     })
   }
 

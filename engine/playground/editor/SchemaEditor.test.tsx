@@ -43,7 +43,7 @@ function draw(first: Given = {}) {
 const write = (view: EditorView, insert: string, at = view.state.doc.length) =>
   act(() => view.dispatch({ changes: { from: at, insert }, selection: { anchor: at + insert.length }, userEvent: 'input.type' }))
 const press = (view: EditorView, key: string, modifiers: KeyboardEventInit = {}) =>
-  act(() => view.contentDOM.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers })))
+  act(() => void view.contentDOM.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers })))
 
 it('tells what is typed, with the file that it is in', () => {
   const { typed, view } = draw()
@@ -73,7 +73,7 @@ it('takes another text as one step that can be undone', () => {
 
 it('formats by its key and from outside, and leaves what is no JSON', () => {
   const { view, handle } = draw({ text: '{"a":   1}' })
-  press(view, 'F', { shiftKey: true, altKey: true, keyCode: 70 } as KeyboardEventInit)
+  press(view, 'F', { shiftKey: true, altKey: true, keyCode: 70 })
   expect(view.state.doc.toString()).toBe('{ "a": 1 }\n')
   write(view, ',,')
   act(() => handle.current?.format())
@@ -97,11 +97,11 @@ it('is called by its name, reached by Tab, and left by Esc and Tab', () => {
   expect(view.contentDOM.getAttribute('aria-label')).toBe('模式文本')
   expect(view.contentDOM.tabIndex).toBe(0)
   view.focus()
-  press(view, 'Tab', { keyCode: 9 } as KeyboardEventInit)
+  press(view, 'Tab', { keyCode: 9 })
   expect(view.state.doc.toString()).toMatch(/^ {2}/)
   const before = view.state.doc.toString()
-  press(view, 'Escape', { keyCode: 27 } as KeyboardEventInit)
-  press(view, 'Tab', { keyCode: 9 } as KeyboardEventInit)
+  press(view, 'Escape', { keyCode: 27 })
+  press(view, 'Tab', { keyCode: 9 })
   expect(view.state.doc.toString()).toBe(before)
 })
 

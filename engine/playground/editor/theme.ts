@@ -29,12 +29,20 @@ const look = EditorView.theme({
   },
   '.cm-searchMatch': { backgroundColor: token('color-warning-bg'), outline: `1px solid ${token('color-warning-border')}` },
   '.cm-panels': { backgroundColor: token('color-bg-elevated'), color: token('color-text') },
+  '.cm-panel.cm-search': { padding: '8px 28px 8px 12px' },
+  '.cm-panel.cm-search input, .cm-panel.cm-search button, .cm-panel.cm-search label': { fontSize: '13px', margin: '2px 6px 2px 0' },
+  '.cm-panel.cm-search [name=close]': { top: '6px', right: '8px', margin: 0, fontSize: '18px', color: token('color-text-description') },
+  '.cm-textfield:focus-visible, .cm-button:focus-visible, .cm-panel.cm-search [name=close]:focus-visible': {
+    outline: `2px solid ${token('color-primary-border')}`,
+    outlineOffset: '-1px',
+  },
   '.cm-panels-top': { borderBottom: `1px solid ${token('color-border-secondary')}` },
   '.cm-textfield': {
     backgroundColor: token('color-bg-container'),
     color: token('color-text'),
     border: `1px solid ${token('color-border')}`,
     borderRadius: '4px',
+    padding: '3px 8px',
   },
   '.cm-button': {
     backgroundImage: 'none',
@@ -42,6 +50,8 @@ const look = EditorView.theme({
     color: token('color-text'),
     border: `1px solid ${token('color-border')}`,
     borderRadius: '4px',
+    padding: '3px 10px',
+    cursor: 'pointer',
   },
   '.cm-tooltip': {
     backgroundColor: token('color-bg-elevated'),
@@ -67,4 +77,7 @@ const words = HighlightStyle.define([
   { tag: tags.invalid, color: token('color-error') },
 ])
 
-export const editorLook: Extension = [look, syntaxHighlighting(words)]
+/** Keys and values apart from each other by their colours. */
+export const editorWords: Extension = syntaxHighlighting(words)
+
+export const editorLook: Extension = [look, editorWords]

@@ -12,14 +12,18 @@ export interface Panes {
   setPreview: (width: number) => void
 }
 
-const defaults = { tree: 260, preview: 520 }
+/** What is made of a text has about half of the room beside the tree: what is compared there is as wide as what is written. */
+function defaults() {
+  const tree = 240
+  return { tree, preview: Math.min(900, Math.max(420, Math.round((window.innerWidth - tree) * 0.52))) }
+}
 const key = 'panes'
 
 /** The widths of the panes, as they were left. */
 export function usePanes(storage: KeyValueStore): Panes {
   const room = useSyncExternalStore(subscribe, roomNow)
-  const [widths, setWidths] = useState(() => ({ ...defaults, ...storedIn(storage) }))
-  const keep = (next: typeof defaults): void => {
+  const [widths, setWidths] = useState(() => ({ ...defaults(), ...storedIn(storage) }))
+  const keep = (next: ReturnType<typeof defaults>): void => {
     setWidths(next)
     storage.set(key, next)
   }
@@ -31,10 +35,10 @@ export function usePanes(storage: KeyValueStore): Panes {
   }
 }
 
-function storedIn(storage: KeyValueStore): Partial<typeof defaults> {
+function storedIn(storage: KeyValueStore): Partial<ReturnType<typeof defaults>> {
   const stored = storage.get(key)
   if (typeof stored !== 'object' || stored === null) return {}
-  return Object.fromEntries(Object.entries(stored).filter(([name, width]) => Object.hasOwn(defaults, name) && typeof width === 'number'))
+  return Object.fromEntries(Object.entries(stored).filter(([name, width]) => Object.hasOwn(defaults(), name) && typeof width === 'number'))
 }
 
 function roomNow(): Room {

@@ -1,16 +1,17 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { evaluated, ExpressionPanel } from './ExpressionPanel'
+import { lendingPath, libraryPlan } from '../testing/library'
+import { evaluated, ExpressionPanel, valuesAt } from './ExpressionPanel'
 
 afterEach(cleanup)
 
 const now = new Date('2026-06-01T08:00:00Z')
 
 it.each([
-  ['amount * 2', '{ "amount": "1.50" }', { value: '"3"' }],
-  ['a and not b', '{ "a": true, "b": false }', { value: 'true' }],
-  ['today()', '', { value: '"2026-06-01"' }],
-  ['missing', '{}', { value: 'null' }],
+  ['amount * 2', '{ "amount": "1.50" }', { value: '"3"', absent: [] }],
+  ['a and not b', '{ "a": true, "b": false }', { value: 'true', absent: [] }],
+  ['today()', '', { value: '"2026-06-01"', absent: [] }],
+  ['missing', '{}', { value: 'null', absent: ['missing'] }],
 ])('gives %s over %s', (source, values, result) => {
   expect(evaluated(source, values, now)).toEqual(result)
 })
@@ -30,10 +31,29 @@ it.each(['{', '[1]', 'null', '"a"'])('says that %s are no values', (values) => {
   expect(evaluated('1', values, now)).toMatchObject({ problem: expect.stringMatching(/JSON/) as string })
 })
 
-it('shows the result while one types', () => {
-  render(<ExpressionPanel />)
-  fireEvent.change(screen.getByLabelText('表达式'), { target: { value: 'amount + 1' } })
+it('begins with a record of the entity that the file is about, and who looks', () => {
+  const plan = libraryPlan()
+  const values = JSON.parse(valuesAt(lendingPath, plan, now)) as Record<string, unknown>
+  for (const name of Object.keys(plan.entities['lending']!.fields)) expect(values).toHaveProperty(name)
+  expect(values['user']).toBe('1')
+  expect(evaluated('total >= 0 and count(books) > 0', JSON.stringify(values), now)).toEqual({ value: 'true', absent: [] })
+  expect(valuesAt('schemas/menus.json', plan, now)).toBe('{}')
+})
+
+it('shows the result while one types, over the values that stand there', () => {
+  const plan = libraryPlan()
+  const { rerender } = render(<ExpressionPanel path={lendingPath} plan={plan} />)
+  const type = (label: RegExp | string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  const values = () => screen.getByLabelText<HTMLTextAreaElement>(/取值/).value
+  expect(JSON.parse(values())).toMatchObject({ user: '1', status: expect.any(String) as string })
+  type(/取值/, '{ "amount": "100" }')
+  type('表达式', 'amount + 1')
   expect(screen.getByRole('status').textContent).toBe('"101"')
-  fireEvent.change(screen.getByLabelText('表达式'), { target: { value: 'amount ~ 1' } })
+  type('表达式', 'amount + other')
+  expect(screen.getByRole('status').textContent).toBe('null取值中没有，按空计算：other')
+  type('表达式', 'amount ~ 1')
   expect(screen.getByRole('status').textContent).toMatch(/第 8 个字符.*amount ~ 1\n {7}\^$/s)
+  // What was typed stays, whatever is edited meanwhile.
+  rerender(<ExpressionPanel path={lendingPath} plan={libraryPlan()} />)
+  expect(values()).toBe('{ "amount": "100" }')
 })

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { Fragment, useMemo, type ReactNode } from 'react'
 import type { ProductPlan } from '../../core/plan'
 import { schemaFileAt } from '../../spec/schemaPaths'
 import { say } from '../messages'
@@ -14,6 +14,16 @@ interface PlanProps {
 export function CompiledPanel({ path, plan }: PlanProps) {
   const text = useMemo(() => JSON.stringify(partAt(path, plan), null, 2) as string | undefined, [path, plan])
   return text === undefined ? <p className="playground-note">{say('compiled.none')}</p> : <pre className="playground-code">{text}</pre>
+}
+
+/** An address may be broken behind each of its slashes. */
+function partsOf(url: string): ReactNode {
+  return url.split(/(?<=\/)(?=.)/).map((part, at) => (
+    <Fragment key={at}>
+      {at > 1 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 }
 
 /** The endpoints of the screen. */
@@ -36,7 +46,7 @@ export function EndpointsPanel({ path, plan }: PlanProps) {
           <tr key={`${method} ${url}`}>
             <td>{method}</td>
             <td>
-              <code>{url}</code>
+              <code>{partsOf(url)}</code>
             </td>
             <td>
               <code>{permission}</code>
@@ -59,7 +69,7 @@ export function FormilyPanel({ path, plan }: PlanProps) {
       <p className="playground-note">{say('formily.note')}</p>
       {Object.entries(forms).map(([name, form]) => (
         <section key={name}>
-          <h3>{name}</h3>
+          <h2 className="playground-heading">{name}</h2>
           <pre className="playground-code">{JSON.stringify(form, null, 2)}</pre>
         </section>
       ))}

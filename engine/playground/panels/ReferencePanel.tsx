@@ -43,8 +43,9 @@ export function ReferencePanel({ path, text, cursor }: ReferencePanelProps) {
       {wanted.trim() === '' && keyword !== undefined && <p className="playground-note">{say('reference.at', { keyword })}</p>}
       {shown.length === 0 && <p className="playground-note">{say(keyword === undefined ? 'reference.start' : 'reference.none')}</p>}
       <dl>
-        {shown.slice(0, MAX_SHOWN).map((entry) => (
-          <div key={`${entry.section} ${entry.path}`}>
+        {shown.slice(0, MAX_SHOWN).map((entry, index) => (
+          // A keyword may stand twice in a section, for two kinds of what it is in.
+          <div key={`${entry.section} ${entry.path} ${index}`}>
             <dt>
               <code>{entry.path}</code> <small>{entry.section}</small>
             </dt>

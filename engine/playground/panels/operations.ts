@@ -1,28 +1,17 @@
 import type { Method } from '../../client/request'
 import type { ActionPlan, ProductPlan, ScreenPlan } from '../../core/plan'
-
-export interface Operation {
-  method: Method
-  url: string
-  /** Permission code, or the menu's own right. */
-  permission: string
-  title: string
-}
+import { readsOf, type Operation } from './readOperations'
 
 /** The endpoints that a screen has, with the right that each asks for. */
 export function operationsOf(screen: ScreenPlan): Operation[] {
-  const { base, menuName } = screen
-  const pages = Object.values(screen.pages)
-  const reads: Operation[] = [
-    ...(pages.some(({ kind }) => kind === 'list')
-      ? [{ method: 'GET' as const, url: `${base}/list`, permission: menuName, title: screen.title }]
-      : []),
-    ...(pages.some(({ kind }) => kind === 'record')
-      ? [{ method: 'GET' as const, url: `${base}/{id}`, permission: menuName, title: screen.title }]
-      : []),
-  ]
+  const { menuName } = screen
   const acts = Object.values(screen.actions).flatMap((action) =>
-    requestsOf(action, screen).map(([method, url]) => ({ method, url, permission: action.permission ?? menuName, title: action.title })),
+    [...requestsOf(action, screen), ...besideOf(action, screen)].map(([method, url]) => ({
+      method,
+      url,
+      permission: action.permission ?? menuName,
+      title: action.title,
+    })),
   )
   const extra = Object.values(screen.extra).map(({ method, url, permission, description }) => ({
     method,
@@ -30,7 +19,18 @@ export function operationsOf(screen: ScreenPlan): Operation[] {
     permission: permission === 'view' ? menuName : permission,
     title: description,
   }))
-  return distinct([...reads, ...acts, ...extra])
+  return distinct([...readsOf(screen), ...acts, ...extra])
+}
+
+/** What there is for a button beside what it sends itself: of several rows at once, of a form that asks for a change, of many printed records. */
+function besideOf({ name, does }: ActionPlan, { base, pages }: ScreenPlan): [method: Method, url: string][] {
+  const isBatch = Object.values(pages).some((page) => page.kind === 'list' && page.batchActions.includes(name))
+  const ofRows: [Method, string][] =
+    isBatch && (does.kind === 'action' || does.kind === 'delete') ? [['POST', `${base}/batch/${name}`]] : []
+  if (does.kind === 'edit' && does.change) return [['POST', `${base}/${does.change.name}/{id}`]]
+  if (does.kind === 'attach') return [['DELETE', `${base}/attach/{id}`]]
+  if (does.kind === 'print' && 'templates' in does) return does.templates.map((template) => ['POST', `${base}/print/${template.name}`])
+  return ofRows
 }
 
 /** What can be tried: the pipeline of a write, taken back at its end. */
@@ -50,7 +50,7 @@ export function trialsOf(screen: ScreenPlan): Operation[] {
 /** The screen that a file is about. */
 export function screenAt(path: string, plan: ProductPlan): ScreenPlan | undefined {
   const [, id = ''] = /^schemas\/screens\/(.+)\.screen\.json$/.exec(path) ?? []
-  return plan.screens[id]
+  return Object.hasOwn(plan.screens, id) ? plan.screens[id] : undefined
 }
 
 /** What a button sends to the server; nothing where it leads to a page or opens a part of the program. */

@@ -19,6 +19,7 @@ const book = {
   menuName: 'base_book',
   entity: 'book',
   lines: {},
+  access: { options: {} },
   pages: {
     list: { name: 'list', kind: 'list', batchActions: ['download'] },
     edit: { ...edit, sections: [{ title: '基本', items: [{ field: title, span: 1 }] }] },
@@ -48,8 +49,11 @@ it('shows endpoints with their rights', () => {
   const rows = screen.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent).join(' '))
   expect(rows).toEqual([
     '方法 地址 权限 说明',
-    'GET /api/book/list base_book 藏书',
-    'GET /api/book/{id} base_book 藏书',
+    'GET /api/book/list base_book 列表',
+    'POST /api/book/list base_book 列表，条件较长时',
+    'GET /api/book/{id} base_book 一条记录',
+    'POST /api/book/export base_book 导出列表',
+    'GET /api/book/attach/{id} base_book 附件',
     'POST /api/book book_add 新增',
     'PATCH /api/book/{id} book_edit 编辑',
     'POST /api/book/lend/{id} book_lend 借出',

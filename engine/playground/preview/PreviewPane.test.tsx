@@ -27,10 +27,18 @@ function judged(plan: ProductPlan, edit = 1, planOf = edit): Judgement {
 interface Setup {
   path?: string
   plan?: ProductPlan
+  judgement?: Judgement | undefined
   askToken?: PreviewHost['askToken']
+  askAccount?: PreviewHost['askAccount']
 }
 
-function setUp({ path = lendingPath, plan = libraryPlan(), askToken = () => Promise.resolve({ token: 'read-only' }) }: Setup = {}) {
+function setUp(given: Setup = {}) {
+  const {
+    path = lendingPath,
+    plan = libraryPlan(),
+    askToken = () => Promise.resolve({ token: 'read-only' }),
+    askAccount = () => Promise.reject(new Error('Nobody was asked for')),
+  } = given
   const notify = createNotify()
   const services = createEngineServices({
     request: () => Promise.reject(new Error('The preview asks nothing itself')),
@@ -42,8 +50,8 @@ function setUp({ path = lendingPath, plan = libraryPlan(), askToken = () => Prom
     extensions: noExtensions,
   })
   // The frame's page is another program; here only what it is told counts.
-  const host: PreviewHost = { frame: 'about:blank', askToken }
-  const draw = (judgement: Judgement, of = path) => (
+  const host: PreviewHost = { frame: 'about:blank', askToken, askAccount }
+  const draw = (judgement: Judgement | undefined, of = path) => (
     <ConfigProvider theme={{ token: { motion: false } }}>
       <App>
         <EngineProvider services={services} rights={everything} dictionaries={{}}>
@@ -52,7 +60,7 @@ function setUp({ path = lendingPath, plan = libraryPlan(), askToken = () => Prom
       </App>
     </ConfigProvider>
   )
-  const { rerender } = render(draw(judged(plan)))
+  const { rerender } = render(draw('judgement' in given ? given.judgement : judged(plan)))
   const told: ToFrame[] = []
   const frame = (): HTMLIFrameElement => dom.getByTitle(/的预览$/)
   /** The frame's page says that it listens. */
@@ -100,6 +108,19 @@ describe('the frame of a preview', () => {
     expect(parts()[1]).not.toHaveProperty('rest')
     await say({ type: 'playground:ready' })
     expect(Object.keys(parts()[2]?.collections.entities ?? {})).toEqual(Object.keys(plan.entities))
+  })
+
+  it('is loaded before there is a plan, and is told nothing until then', async () => {
+    const { redraw, listen, told, frame, parts } = setUp({ judgement: undefined })
+    const first = frame()
+    await listen()
+    expect(told).toEqual([])
+    expect(dom.getByText('正在检查全部模式文件…')).toBeTruthy()
+    expect(dom.queryByRole('combobox', { name: '页面' })).toBeNull()
+    redraw(judged(libraryPlan()))
+    await waitFor(() => expect(parts()).toHaveLength(1))
+    expect(frame()).toBe(first)
+    expect(dom.queryByText('正在检查全部模式文件…')).toBeNull()
   })
 
   it('keeps the last sound plan while the text is broken, and says so', () => {
@@ -161,6 +182,51 @@ describe('the switches of a preview', () => {
     expect(state().outside).toBe(true)
   })
 
+  it('choose the rights of an account, as the server knows them', async () => {
+    const asked = vi.fn<PreviewHost['askAccount']>((account) =>
+      Promise.resolve(account === 'li.na' ? { account, name: '李娜', subMenus: clerk.subMenus, outside: true } : { failure: '没有此记录' }),
+    )
+    const { listen, state } = setUp({ askAccount: asked })
+    await listen()
+    await choose('权限', '某个账号')
+    expect(state().subMenus).toEqual([])
+    const box = dom.getByRole('textbox', { name: '账号' })
+    await userEvent.type(box, ' li.na {Enter}')
+    expect(await dom.findByText('李娜（li.na）的权限')).toBeTruthy()
+    expect(state()).toMatchObject({ subMenus: clerk.subMenus, outside: true })
+    await userEvent.clear(box)
+    await userEvent.type(box, 'nobody')
+    await userEvent.click(dom.getByRole('button', { name: /查\s?看/ }))
+    expect(await dom.findByText('未能取得账号“nobody”的权限：没有此记录')).toBeTruthy()
+    // Who was found before is still who is shown.
+    expect(state().subMenus).toEqual(clerk.subMenus)
+    await userEvent.clear(box)
+    await userEvent.type(box, '  {Enter}')
+    expect(asked.mock.calls).toEqual([['li.na'], ['nobody']])
+    await choose('权限', '全部权限')
+    await choose('权限', '某个账号')
+    expect(state().subMenus).toEqual(clerk.subMenus)
+  })
+
+  it('takes the last of the accounts that were asked for, in whatever order they come', async () => {
+    const answers: ((name: string) => void)[] = []
+    const { listen, state } = setUp({
+      askAccount: (account) =>
+        new Promise((resolve) =>
+          answers.push((name) => resolve({ account, name, subMenus: name === '乙' ? clerk.subMenus : [], outside: false })),
+        ),
+    })
+    await listen()
+    await choose('权限', '某个账号')
+    const box = dom.getByRole('textbox', { name: '账号' })
+    await userEvent.type(box, 'a{Enter}')
+    await userEvent.type(box, 'b{Enter}')
+    await act(async () => answers[1]!('乙'))
+    await act(async () => answers[0]!('甲'))
+    expect(dom.getByText('乙（ab）的权限')).toBeTruthy()
+    expect(state().subMenus).toEqual(clerk.subMenus)
+  })
+
   it('choose theme, density, width, and whether the shell is there', async () => {
     const { listen, state, frame } = setUp()
     await listen()
@@ -172,6 +238,26 @@ describe('the switches of a preview', () => {
     expect(frame().getAttribute('src')).toBe('about:blank')
     await userEvent.click(dom.getByRole('checkbox', { name: '嵌入模式' }))
     expect(frame().getAttribute('src')).toBe('about:blank?embedded')
+  })
+
+  it('stay when another file is opened, but for its pages, and the frame goes there without being loaded anew', async () => {
+    const { listen, state, frame, redraw, parts } = setUp()
+    await listen()
+    await choose('权限', '操作员')
+    await choose('主题', '深色')
+    await choose('宽度', '375')
+    await choose('页面', '借阅编辑（编辑）')
+    await choose('单据状态', '完成')
+    const before = { frame: frame(), visit: state().visit }
+    redraw(judged(libraryPlan()), 'schemas/entities/base/book.entity.json')
+    await waitFor(() => expect(state().page).toBe('/lending'))
+    expect(state()).toMatchObject({ dark: true, visit: before.visit + 1, subMenus: clerk.subMenus })
+    expect(frame()).toBe(before.frame)
+    expect(frame().style.width).toBe('375px')
+    expect(parts()).toHaveLength(1)
+    redraw(judged(libraryPlan()), 'schemas/dictionaries/unknown.dictionary.json')
+    redraw(judged(libraryPlan()), lendingPath)
+    expect(frame().style.width).toBe('375px')
   })
 
   it.each([

@@ -7,7 +7,7 @@
  *                └─ StateDiagramView
  */
 import { Alert, Segmented } from 'antd'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useEnvironment } from '../../client/context'
 import type { SubMenu } from '../../core/permission'
 import type { EntityPlan, ProductPlan } from '../../core/plan'
@@ -18,8 +18,10 @@ import { stateDiagramOf } from '../diagram/stateDiagram'
 import { StateDiagramView } from '../diagram/StateDiagramView'
 import { ExplainPanel } from '../explain/ExplainPanel'
 import type { ExplainedPage } from '../explain/explained'
+import { say } from '../messages'
 import { sayPreview } from '../previewMessages'
 import { rightsTyped } from './accounts'
+import type { AskAccount } from './AccountChoice'
 import type { FrameState } from './frameMessages'
 import { PreviewFrame } from './PreviewFrame'
 import { PreviewTools } from './PreviewTools'
@@ -29,12 +31,15 @@ import {
   firstSettings,
   previewOf,
   SAMPLE_USER,
+  settingsOfAnotherFile,
   subMenusOf,
   typedRights,
+  widthFor,
   type Preview,
   type PreviewSettings,
 } from './previewState'
 import { usePreviewToken, type AskToken } from './usePreviewToken'
+import { useSize } from './useSize'
 import './preview.css'
 
 /** What the product around it gives a preview. */
@@ -43,6 +48,8 @@ export interface PreviewHost {
   frame: string
   /** Asks for a token that reads as a role and nothing else. */
   askToken: AskToken
+  /** Asks for what an account may do. */
+  askAccount: AskAccount
 }
 
 const views = ['page', 'explain', 'diagram'] as const
@@ -54,23 +61,30 @@ export interface PreviewPaneProps extends PreviewProps {
   dark: boolean
 }
 
-/** Another file is another preview: what was chosen of one's screens is not chosen of the other's. */
-export function PreviewPane(props: PreviewPaneProps) {
-  return <PreviewOfFile key={props.path} {...props} />
-}
-
-function PreviewOfFile({ judgement, path, roles, host, dark }: PreviewPaneProps) {
-  const { plan, planOf, edit } = judgement
+/** Another file shows its own pages, to the same eyes as the one before. */
+export function PreviewPane({ judgement, path, roles, host, dark }: PreviewPaneProps) {
+  const plan = judgement?.plan
   const [settings, setSettings] = useState<PreviewSettings>(firstSettings)
   const [visit, setVisit] = useState(0)
+  const [pathOf, setPathOf] = useState(path)
   const [view, setView] = useState<View>('page')
+  const pane = useRef<HTMLElement>(null)
+  const size = useSize(pane)
+  if (pathOf !== path) {
+    setPathOf(path)
+    setSettings(settingsOfAnotherFile)
+    setVisit((count) => count + 1)
+  }
   const environment = useEnvironment()
   const [facts] = useState(() => ({ ...environment(), user: SAMPLE_USER }))
 
-  const preview = useMemo(() => previewOf(path, plan, settings, facts), [path, plan, settings, facts])
-  const { who, typed, data, outside, density } = settings
-  const subMenus = useMemo(() => subMenusOf({ who, typed }, plan, roles), [who, typed, plan, roles])
-  const unknown = useMemo(() => (who === typedRights ? rightsTyped(typed, plan).unknown : []), [who, typed, plan])
+  const preview = useMemo(() => plan && previewOf(path, plan, settings, facts), [path, plan, settings, facts])
+  const { who, typed, account, data, outside, density } = settings
+  const subMenus = useMemo(
+    () => (plan ? subMenusOf({ who, typed, ...(account ? { account } : {}) }, plan, roles) : []),
+    [who, typed, account, plan, roles],
+  )
+  const unknown = useMemo(() => (plan && who === typedRights ? rightsTyped(typed, plan).unknown : []), [who, typed, plan])
   const role = roles.find(({ id }) => id === who)
   const { token, failure, onEnded } = usePreviewToken(host.askToken, data === 'real' ? role?.id : undefined)
   const isReal = data !== 'real' || token !== undefined
@@ -88,7 +102,13 @@ function PreviewOfFile({ judgement, path, roles, host, dark }: PreviewPaneProps)
     }),
     [preview, visit, subMenus, outside, settings.dark, dark, density, isReal, data, token],
   )
-  if (!preview) return <Alert type="info" title={sayPreview('preview.none')} />
+  const width = settings.width ?? widthFor(size?.width ?? window.innerWidth)
+  if (plan && !preview)
+    return (
+      <section ref={pane} className="playground-preview">
+        <Alert type="info" title={sayPreview('preview.none')} />
+      </section>
+    )
 
   function change(part: Partial<PreviewSettings>): void {
     setSettings((before) => ({ ...before, ...part }))
@@ -100,37 +120,53 @@ function PreviewOfFile({ judgement, path, roles, host, dark }: PreviewPaneProps)
     if (there && there.key !== preview?.choice.key) setSettings((before) => ({ ...before, page: there.key }))
   }
   return (
-    <section className="playground-preview">
-      <PreviewTools preview={preview} settings={settings} roles={roles} unknown={unknown} onChange={change} />
-      {planOf !== edit && <Alert type="warning" showIcon title={sayPreview('preview.kept')} />}
+    <section ref={pane} className="playground-preview">
+      {preview ? (
+        <PreviewTools
+          preview={preview}
+          settings={settings}
+          width={width}
+          roles={roles}
+          unknown={unknown}
+          askAccount={host.askAccount}
+          onChange={change}
+        />
+      ) : (
+        <p role="status" className="playground-note">
+          {say('judge.starting')}
+        </p>
+      )}
+      {judgement && judgement.planOf !== judgement.edit && <Alert type="warning" showIcon title={sayPreview('preview.kept')} />}
       {data === 'real' && (
         <Alert type={failure === undefined ? 'info' : 'error'} showIcon title={failure ?? realText(role !== undefined)} />
       )}
-      <Segmented<View>
-        aria-label={sayPreview('preview.views')}
-        value={view}
-        onChange={setView}
-        options={views.map((each) => ({ value: each, label: sayPreview(`preview.view.${each}`) }))}
-      />
-      {/* Stays while it is not looked at, with what is typed into it. */}
+      {preview && (
+        <Segmented<View>
+          aria-label={sayPreview('preview.views')}
+          value={view}
+          onChange={setView}
+          options={views.map((each) => ({ value: each, label: sayPreview(`preview.view.${each}`) }))}
+        />
+      )}
+      {/* Is loaded while the schemas are judged, and stays while it is not looked at, with what is typed into it. */}
       <div className="playground-preview-body" hidden={view !== 'page'}>
         <PreviewFrame
           key={settings.embedded ? 'embedded' : 'shell'}
           address={settings.embedded ? `${host.frame}?embedded` : host.frame}
-          title={preview.choice.title}
-          width={settings.width}
+          title={preview?.choice.title ?? ''}
+          width={width}
           plan={plan}
           state={state}
           onPage={follow}
           onEnded={onEnded}
         />
       </div>
-      {view === 'explain' && (
+      {plan && preview && view === 'explain' && (
         <div className="playground-preview-body">
           <ExplainPanel what={explainedOf(preview, { plan, subMenus, outside, facts })} />
         </div>
       )}
-      {view === 'diagram' && (
+      {plan && preview && view === 'diagram' && (
         <div className="playground-preview-body">
           <Diagram entity={preview.entity} plan={plan} roles={roles} />
         </div>

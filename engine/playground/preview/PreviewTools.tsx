@@ -3,19 +3,23 @@ import type { ReactNode } from 'react'
 import type { PlaygroundRole } from '../contents'
 import { sayPreview } from '../previewMessages'
 import { dataKinds } from './frameMessages'
-import { allRights, noRights, typedRights, widths, type Preview, type PreviewSettings } from './previewState'
+import { AccountChoice, type AskAccount } from './AccountChoice'
+import { accountRights, allRights, noRights, typedRights, widths, type Preview, type PreviewSettings, type Width } from './previewState'
 
 interface PreviewToolsProps {
   preview: Preview
   settings: PreviewSettings
+  /** What the page has, chosen or not. */
+  width: Width
   roles: readonly PlaygroundRole[]
   /** Codes that were typed and are none. */
   unknown: readonly string[]
+  askAccount: AskAccount
   onChange: (change: Partial<PreviewSettings>) => void
 }
 
 /** The switches of a preview. */
-export function PreviewTools({ preview, settings, roles, unknown, onChange }: PreviewToolsProps) {
+export function PreviewTools({ preview, settings, width: shownWidth, roles, unknown, askAccount, onChange }: PreviewToolsProps) {
   const { screens, screen, pages, choice, record } = preview
   const states = Object.values(screen.states ?? {})
   return (
@@ -49,6 +53,7 @@ export function PreviewTools({ preview, settings, roles, unknown, onChange }: Pr
         choices={[
           { value: allRights, label: sayPreview('preview.who.all') },
           ...roles.map(({ id, name }) => ({ value: id, label: name })),
+          { value: accountRights, label: sayPreview('preview.who.account') },
           { value: noRights, label: sayPreview('preview.who.none') },
           { value: typedRights, label: sayPreview('preview.who.typed') },
         ]}
@@ -78,13 +83,16 @@ export function PreviewTools({ preview, settings, roles, unknown, onChange }: Pr
       />
       <Choice
         label={sayPreview('preview.width')}
-        value={settings.width}
+        value={shownWidth}
         choices={widths.map((width) => ({ value: width, label: String(width) }))}
         onChange={(width) => onChange({ width })}
       />
       <Checkbox checked={settings.embedded} onChange={({ target }) => onChange({ embedded: target.checked })}>
         {sayPreview('preview.embedded')}
       </Checkbox>
+      {settings.who === accountRights && (
+        <AccountChoice shown={settings.account} ask={askAccount} onFound={(account) => onChange({ account, outside: account.outside })} />
+      )}
       {settings.who === typedRights && (
         <div className="playground-preview-typed">
           <Input.TextArea

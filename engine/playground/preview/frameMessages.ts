@@ -37,8 +37,31 @@ export type FromFrame =
   /** The server has ended the preview's token, or refuses it. */
   | { type: 'playground:ended' }
 
-/** A message of the other side; undefined for everything else that a window is told. */
-export function messageOf<Message extends { type: string }>(data: unknown, types: readonly Message['type'][]): Message | undefined {
-  const type = typeof data === 'object' && data !== null && 'type' in data ? data.type : undefined
-  return types.some((each) => each === type) ? (data as Message) : undefined
+/** A message of the playground; undefined for everything else that a window is told. */
+export function toFrame(data: unknown): ToFrame | undefined {
+  if (!isObject(data)) return undefined
+  const { type, parts, state } = data
+  const isMessage =
+    (type === 'playground:plan' && isObject(parts) && isObject(parts['collections'])) || (type === 'playground:state' && isState(state))
+  return isMessage ? (data as unknown as ToFrame) : undefined
+}
+
+/** The same of the frame. */
+export function fromFrame(data: unknown): FromFrame | undefined {
+  if (!isObject(data)) return undefined
+  const { type, page } = data
+  const isMessage = type === 'playground:ready' || type === 'playground:ended' || (type === 'playground:at' && typeof page === 'string')
+  return isMessage ? (data as unknown as FromFrame) : undefined
+}
+
+function isState(state: unknown): boolean {
+  if (!isObject(state)) return false
+  const { page, subMenus, data } = state
+  // `/\` and `//` lead to another server where they are followed.
+  const isPage = typeof page === 'string' && /^\/(?![/\\])/.test(page.padEnd(2))
+  return isPage && Array.isArray(subMenus) && dataKinds.some((kind) => kind === data)
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

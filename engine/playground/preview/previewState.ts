@@ -2,7 +2,7 @@
 import type { SubMenu } from '../../core/permission'
 import type { EntityPlan, ProductPlan, ScreenPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
-import type { PlaygroundRole } from '../contents'
+import type { PlaygroundAccount, PlaygroundRole } from '../contents'
 import { sampleRecords } from '../sample/sampleRecords'
 import { DEFAULT_ROWS } from '../sample/sampleServer'
 import type { Environment } from '../../core/record/scope'
@@ -13,6 +13,14 @@ import type { DataKind, FrameDensity } from './frameMessages'
 export const widths = [1440, 1024, 375] as const
 export type Width = (typeof widths)[number]
 
+/** A page that is drawn smaller than this is not read any more. */
+const LEAST_SCALE = 0.45
+
+/** As wide as a page can be and still be read in so much room. */
+export function widthFor(room: number): Width {
+  return widths.find((width) => room / width >= LEAST_SCALE) ?? 375
+}
+
 /** Id of who looks: the first of the sample accounts, so that it has made some of the rows itself. */
 export const SAMPLE_USER = '1'
 
@@ -20,6 +28,7 @@ export const SAMPLE_USER = '1'
 export const allRights = 'all'
 export const noRights = 'none'
 export const typedRights = 'typed'
+export const accountRights = 'account'
 
 export interface PreviewSettings {
   /** Id of a screen; another file chooses another. */
@@ -28,14 +37,17 @@ export interface PreviewSettings {
   page?: string
   /** Code of the state that the record is in. */
   state?: string
-  /** Of a role, or one of `allRights`, `noRights` and `typedRights`. */
+  /** Of a role, or one of `allRights`, `noRights`, `typedRights` and `accountRights`. */
   who: string
   typed: string
+  /** Whose rights count with `accountRights`; until somebody is found, nobody's. */
+  account?: PlaygroundAccount
   outside: boolean
   /** Undefined: as the playground around it. */
   dark?: boolean
   density: FrameDensity
-  width: Width
+  /** Undefined: what the room is enough for. */
+  width?: Width
   embedded: boolean
   data: DataKind
 }
@@ -45,9 +57,13 @@ export const firstSettings: PreviewSettings = {
   typed: '',
   outside: false,
   density: 'middle',
-  width: 1440,
   embedded: false,
   data: 'sample',
+}
+
+/** Another file has other screens; who looks, at what and how is as it was. */
+export function settingsOfAnotherFile({ screen: _screen, page: _page, state: _state, ...kept }: PreviewSettings): PreviewSettings {
+  return kept
 }
 
 /** What is looked at. */
@@ -94,11 +110,12 @@ export function firstAddress({ screen, choice, address }: Preview, data: DataKin
 }
 
 export function subMenusOf(
-  { who, typed }: Pick<PreviewSettings, 'who' | 'typed'>,
+  { who, typed, account }: Pick<PreviewSettings, 'who' | 'typed' | 'account'>,
   plan: ProductPlan,
   roles: readonly PlaygroundRole[],
 ): readonly SubMenu[] {
   if (who === noRights) return []
+  if (who === accountRights) return account?.subMenus ?? []
   if (who === typedRights) return rightsTyped(typed, plan).subMenus
   return roles.find(({ id }) => id === who)?.subMenus ?? everyRight(plan)
 }

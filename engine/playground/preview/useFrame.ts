@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { ProductPlan } from '../../core/plan'
-import { messageOf, type FrameState, type FromFrame, type ToFrame } from './frameMessages'
+import { fromFrame, type FrameState, type ToFrame } from './frameMessages'
 import { changedParts } from './planParts'
 
 interface FrameOptions {
-  plan: ProductPlan
+  /** Undefined: there is nothing to show yet. */
+  plan: ProductPlan | undefined
   state: FrameState
   /** The frame's user has gone to another page. */
   onPage: (page: string) => void
@@ -22,7 +23,7 @@ export function useFrame(frame: RefObject<HTMLIFrameElement | null>, { plan, sta
 
   const onMessage = useEffectEvent(({ source, origin, data }: MessageEvent<unknown>) => {
     if (source === null || source !== frame.current?.contentWindow || origin !== window.location.origin) return
-    const message = messageOf<FromFrame>(data, ['playground:ready', 'playground:at', 'playground:ended'])
+    const message = fromFrame(data)
     if (message?.type === 'playground:ready') setListening((count) => count + 1)
     else if (message?.type === 'playground:at') onPage(message.page)
     else if (message?.type === 'playground:ended') onEnded()
@@ -36,7 +37,7 @@ export function useFrame(frame: RefObject<HTMLIFrameElement | null>, { plan, sta
 
   useEffect(() => {
     const other = frame.current?.contentWindow
-    if (listening === 0 || !other) return
+    if (listening === 0 || !other || !plan) return
     const say = (message: ToFrame): void => other.postMessage(message, window.location.origin)
     const known = told.current.listening === listening ? told.current.plan : undefined
     const parts = changedParts(known, plan)

@@ -19,7 +19,8 @@ export function Changes({ comparison: { words, beyond, touched }, sameText, isEa
         </p>
       )}
       {words.length === 0 ? (
-        <p className="playground-note">{say(sameText ? 'release.same' : 'release.sameWords')}</p>
+        // What the text with its mistakes would change, nobody knows.
+        !isEarlier && <p className="playground-note">{say(sameText ? 'release.same' : 'release.sameWords')}</p>
       ) : (
         <ul aria-label={say('release.changes')}>
           {words.map((line, index) => (

@@ -1,22 +1,26 @@
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { Button } from '../../client/ui/Button'
 import { formatDateTime } from '../../core/dateTime'
 import type { OvertakenRelease } from '../../core/wire'
 import { say } from '../messages'
+import { mergeTexts } from './mergeTexts'
 import { TextDifference } from './textPart'
 
 interface ConflictProps {
   overtaken: OvertakenRelease
+  /** The text that the draft was made from. */
+  base: string
   draft: string
   /** The text to go on with. */
   onResolved: (text: string) => void
   onClose: () => void
 }
 
-/** Somebody else was faster: both texts side by side, to take theirs or to merge. */
-export function Conflict({ overtaken, draft, onResolved, onClose }: ConflictProps) {
-  const merged = useRef(draft)
+/** Somebody else was faster: what does not meet is merged already; both texts stand side by side, to take theirs or to merge the rest. */
+export function Conflict({ overtaken, base, draft, onResolved, onClose }: ConflictProps) {
   const { version, publishedBy: who, publishedAt, note, text } = overtaken
+  const proposed = useMemo(() => mergeTexts(base, draft, text), [base, draft, text])
+  const merged = useRef(proposed.text)
   const what =
     version === 0
       ? say('release.overtakenBack', { what: say('release.shipped') })
@@ -24,8 +28,9 @@ export function Conflict({ overtaken, draft, onResolved, onClose }: ConflictProp
   return (
     <section className="playground-conflict" aria-label={say('release.merge')}>
       <p role="alert">{what}</p>
+      <p role="status">{proposed.conflicts === 0 ? say('release.mergedAll') : say('release.mergedSome', { count: proposed.conflicts })}</p>
       <p className="playground-note">{say('release.merge')}</p>
-      <TextDifference before={text} after={draft} onMerged={(now) => (merged.current = now)} />
+      <TextDifference before={text} after={proposed.text} onMerged={(now) => (merged.current = now)} />
       <div className="playground-release-bar">
         <Button look="primary" onClick={() => onResolved(merged.current)}>
           {say('release.takeMerged')}

@@ -8,20 +8,26 @@ import type { ProductPlan } from '../../core/plan'
 import { librarySources } from '../../core/testing/library'
 import type { OvertakenRelease, ScreenReleases } from '../../core/wire'
 import type { ReleaseProps } from '../contents'
+import { formatJson } from '../format'
 import { ReleasePanel } from './ReleasePanel'
 
 const path = 'schemas/screens/base/lending.screen.json'
 const shipped = compileProduct(librarySources())
+
+/** As a file of the repository. */
+function written(screen: unknown): string {
+  return formatJson(JSON.stringify(screen)) ?? ''
+}
 
 /** The product with a wider first column, or a column more. */
 function drafted(columns: unknown[]): { plan: ProductPlan; text: string } {
   const sources = librarySources()
   const screen = sources.screens['base/lending'] as unknown as { pages: { list: { columns: unknown[] } } }
   screen.pages.list.columns = [...columns, ...screen.pages.list.columns]
-  return { plan: compileProduct(sources), text: JSON.stringify(screen, null, 2) }
+  return { plan: compileProduct(sources), text: written(screen) }
 }
 const sound = drafted([{ field: 'until', width: 120 }])
-const running = JSON.stringify(librarySources().screens['base/lending'], null, 2)
+const running = written(librarySources().screens['base/lending'])
 
 const known: ScreenReleases = {
   holds: 0,
@@ -107,6 +113,28 @@ describe('the release panel', () => {
     expect(onReleased).toHaveBeenCalledOnce()
   })
 
+  it('publishes the draft as a file of the repository is written, and the editor has it so too', async () => {
+    const { sent, onText } = open({ props: { draft: sound.text.replace('"title": ', '"title":    ') }, serve: () => ({ version: 1 }) })
+    await publishes()
+    await page.findByText('已发布第 1 版')
+    expect(sent('/publish')).toEqual([expect.objectContaining({ text: sound.text })])
+    expect(onText).toHaveBeenCalledExactlyOnceWith(sound.text)
+  })
+
+  it('takes a draft that is only written otherwise for what runs', async () => {
+    const draft = running.replace('"title": ', '"title":    ')
+    open({ props: { draft, judgement: { edit: 1, problems: [], plan: shipped, planOf: 1 } } })
+    expect(await page.findAllByText('草稿与线上一致')).toHaveLength(1)
+  })
+
+  it('says nothing of what a text with mistakes would change', async () => {
+    const draft = running.replace('{', '{ "nonsense": 1,')
+    const problems = [{ file: path, line: 1, column: 3, code: 'unknown-key', found: '未知的键' }]
+    open({ props: { draft, judgement: { edit: 2, problems, plan: shipped, planOf: 1 } } })
+    expect(await page.findByText(/文本有错，以下按最近一次正确的内容比较/)).toBeTruthy()
+    expect(page.queryByText(/没有差别|一致/)).toBeNull()
+  })
+
   it('leads to the note where there is none', async () => {
     const { sent } = open()
     await page.findByRole('list', { name: '改动' })
@@ -144,7 +172,7 @@ describe('the release panel', () => {
   it('shows what goes beyond with its place', async () => {
     const { plan, text } = drafted(['remark'])
     open({ props: { draft: text, judgement: { edit: 1, problems: [], plan, planOf: 1 } } })
-    expect((await page.findByRole('alert')).textContent).toContain('lending.screen.json:36:9  “remark”不在此界面接口的范围内')
+    expect((await page.findByRole('alert')).textContent).toContain('lending.screen.json:13:19  “remark”不在此界面接口的范围内')
   })
 
   it('shows both texts to who was overtaken, and goes on with one of them', async () => {
@@ -170,6 +198,52 @@ describe('the release panel', () => {
     await userEvent.click(page.getByRole('button', { name: '采用合并结果' }))
     await publishes('，合并')
     await waitFor(() => expect(sent('/publish')).toEqual([{ path, text: sound.text, basedOn: 1, note: '加一列，合并' }]))
+  })
+
+  it('merges what was published meanwhile with the draft, where the two do not meet, and shows the rest', async () => {
+    const theirs = running.replace('"title": "借阅管理"', '"title": "借书管理"')
+    const { sent, onText } = open({ releases: { holds: 1, text: theirs, releases: [release(1)] } })
+    await pressPublish()
+    await page.findByText('线上的改动与您的改动互不重叠，已合并在右侧。')
+    await userEvent.click(page.getByRole('button', { name: '采用合并结果' }))
+    expect(onText).toHaveBeenCalledExactlyOnceWith(sound.text.replace('"title": "借阅管理"', '"title": "借书管理"'))
+    expect(sent('/publish')).toEqual([])
+  })
+
+  it('counts the places that both have changed, where the draft’s stand', async () => {
+    const theirs = drafted([{ field: 'until', width: 300 }]).text
+    const { onText } = open({ releases: { holds: 1, text: theirs, releases: [release(1)] } })
+    await pressPublish()
+    await page.findByText(/^有 1 处两人都改了/)
+    await userEvent.click(page.getByRole('button', { name: '采用合并结果' }))
+    expect(onText).toHaveBeenCalledExactlyOnceWith(sound.text)
+  })
+
+  it('shows a third one’s release too, who came between merging and publishing', async () => {
+    const third: OvertakenRelease = {
+      version: 2,
+      text: `${running}\n\n`,
+      publishedBy: '丙',
+      publishedAt: release(1).publishedAt,
+      note: '再先',
+    }
+    const { sent } = open({
+      releases: { holds: 1, text: `${running}\n`, releases: [release(1)] },
+      serve: () => new Refusal(409, { detail: '…', params: third }),
+    })
+    await pressPublish()
+    await userEvent.click(await page.findByRole('button', { name: '采用合并结果' }))
+    await publishes('，合并')
+    expect((await page.findByRole('alert')).textContent).toContain('丙 于 2026-11-20 12:00:00 先发布了第 2 版（再先）')
+    expect(sent('/publish')).toEqual([expect.objectContaining({ basedOn: 1 })])
+  })
+
+  it('leaves the draft as it is where nobody wants to merge now', async () => {
+    const { onText } = open({ releases: { holds: 1, text: `${running}\n`, releases: [release(1)] } })
+    await pressPublish()
+    await userEvent.click(await page.findByRole('button', { name: '暂不处理' }))
+    expect(await page.findByRole('button', { name: '发布' })).toBeTruthy()
+    expect(onText).not.toHaveBeenCalled()
   })
 
   it('tells who published what, and takes back what holds', async () => {
@@ -203,6 +277,6 @@ describe('the release panel', () => {
     expect(page.queryByRole('button', { name: '发布' })).toBeNull()
     await userEvent.click(page.getByRole('button', { name: '保存到文件' }))
     await page.findByText('已保存到 schemas/roles.json')
-    expect(sent('/save')).toEqual([{ path: 'schemas/roles.json', text: '{}' }])
+    expect(sent('/save')).toEqual([{ path: 'schemas/roles.json', text: '{}\n' }])
   })
 })

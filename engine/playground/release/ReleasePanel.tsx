@@ -4,6 +4,7 @@ import { Button } from '../../client/ui/Button'
 import { Tabs } from '../../client/ui/Tabs'
 import type { OvertakenRelease, ScreenReleases } from '../../core/wire'
 import type { ReleaseProps } from '../contents'
+import { formatJson } from '../format'
 import { say } from '../messages'
 import { Changes } from './Changes'
 import { compare, screenIdOf, type Comparison } from './comparison'
@@ -21,13 +22,15 @@ export function ReleasePanel({ path, running, draft, judgement, onText, onReleas
   const [view, setView] = useState('changes')
   const [note, setNote] = useState('')
   const [busy, setBusy] = useState(false)
-  const [overtaken, setOvertaken] = useState<OvertakenRelease>()
+  const [conflict, setConflict] = useState<{ overtaken: OvertakenRelease; base: string }>()
   /** What stood there when the draft was merged with it. */
   const [mergedWith, setMergedWith] = useState<number>()
   const noteField = useRef<HTMLInputElement>(null)
   const plan = screen === undefined ? undefined : judgement.plan.screens[screen]
   /** Somebody else may have published since the draft was begun. */
   const shown = data?.releases.text ?? running
+  /** As files of the repository are written, so that it can be put there. */
+  const formatted = useMemo(() => formatJson(draft) ?? draft, [draft])
   const isEarlier = judgement.planOf !== judgement.edit
 
   // The text that the plan is of: while a text has mistakes, places in it mean nothing.
@@ -38,7 +41,7 @@ export function ReleasePanel({ path, running, draft, judgement, onText, onReleas
   // Another file's note and conflict are not this one's.
   useEffect(() => {
     setNote('')
-    setOvertaken(undefined)
+    setConflict(undefined)
     setMergedWith(undefined)
   }, [path])
 
@@ -56,7 +59,8 @@ export function ReleasePanel({ path, running, draft, judgement, onText, onReleas
     if (!data || !plan || !comparison) return
     if (note.trim() === '') return noteField.current?.focus()
     const { holds } = data.releases
-    if (shown !== running && mergedWith !== holds) return setOvertaken(standing(data.releases))
+    const base = mergedWith === holds ? shown : running
+    if (shown !== base) return setConflict({ overtaken: standing(data.releases), base })
     const asked = {
       title: say('release.publishQuestion', { title: plan.title }),
       content: say('release.publishWhat', { count: comparison.words.length }),
@@ -64,10 +68,11 @@ export function ReleasePanel({ path, running, draft, judgement, onText, onReleas
     }
     if (!(await notify.confirm(asked))) return
     try {
-      const result = await publishScreen(request, { path, text: draft, basedOn: holds, note: note.trim() })
+      const result = await publishScreen(request, { path, text: formatted, basedOn: holds, note: note.trim() })
       if (!result) return
-      if ('overtaken' in result) return setOvertaken(result.overtaken)
+      if ('overtaken' in result) return setConflict({ overtaken: result.overtaken, base })
       notify.success(say('release.published', { version: result.version }))
+      if (formatted !== draft) onText(formatted)
       setNote('')
       await changed()
     } catch (failure) {
@@ -104,23 +109,25 @@ export function ReleasePanel({ path, running, draft, judgement, onText, onReleas
   }
 
   async function resolve({ version }: OvertakenRelease, text: string): Promise<void> {
-    setOvertaken(undefined)
+    setConflict(undefined)
     setMergedWith(version)
     onText(text)
     await refetch()
   }
 
   async function save(): Promise<void> {
-    if (await saveToFile(request, path, draft)) notify.success(say('release.saved', { path }))
+    if (!(await saveToFile(request, path, formatted))) return
+    notify.success(say('release.saved', { path }))
+    if (formatted !== draft) onText(formatted)
   }
 
-  if (overtaken)
+  if (conflict)
     return (
       <Conflict
-        overtaken={overtaken}
+        {...conflict}
         draft={draft}
-        onResolved={(text) => void resolve(overtaken, text)}
-        onClose={() => setOvertaken(undefined)}
+        onResolved={(text) => void resolve(conflict.overtaken, text)}
+        onClose={() => setConflict(undefined)}
       />
     )
   const text = <TextDifference before={shown} after={draft} />
@@ -129,7 +136,7 @@ export function ReleasePanel({ path, running, draft, judgement, onText, onReleas
     isEarlier,
     comparison,
     mayPublish: data?.releases.mayPublish,
-    sameText: shown === draft,
+    sameText: shown === formatted,
   })
   return (
     <div className="playground-release">
@@ -167,7 +174,8 @@ export function ReleasePanel({ path, running, draft, judgement, onText, onReleas
           {say('release.export')}
         </Button>
       </div>
-      {refusal !== undefined && <p className="playground-note">{refusal}</p>}
+      {/* That there is nothing to publish is what the changes say. */}
+      {refusal !== undefined && refusal !== say('release.same') && <p className="playground-note">{refusal}</p>}
       {error && (
         <p role="alert" className="playground-release-remark">
           {say('release.loadFailed', { reason: error.message })}
@@ -189,7 +197,7 @@ export function ReleasePanel({ path, running, draft, judgement, onText, onReleas
               title: say('release.changes'),
               ...(comparison ? { count: comparison.words.length } : {}),
               content: comparison ? (
-                <Changes comparison={comparison} sameText={shown === draft} isEarlier={isEarlier} />
+                <Changes comparison={comparison} sameText={shown === formatted} isEarlier={isEarlier} />
               ) : (
                 !error && <p role="status">{say('release.loading')}</p>
               ),

@@ -1,10 +1,10 @@
 import { json } from '@codemirror/lang-json'
-import { defaultHighlightStyle, syntaxHighlighting } from '@codemirror/language'
-import { MergeView } from '@codemirror/merge'
+import { MergeView, unifiedMergeView } from '@codemirror/merge'
 import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { defaultKeymap } from '@codemirror/commands'
 import { useEffect, useRef } from 'react'
+import { editorWords } from '../editor/theme'
 import { say } from '../messages'
 
 export interface TextDifferenceProps {
@@ -24,6 +24,10 @@ const look = EditorView.theme({
   '.cm-changedLine': { backgroundColor: `${token('color-warning-bg')} !important` },
   '.cm-changedText': { background: `${token('color-warning-bg-hover')} !important` },
   '.cm-collapsedLines': { color: token('color-text-description'), background: token('color-fill-quaternary') },
+  // Its own sign is in few fonts.
+  '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"⋯"' },
+  '.cm-deletedText': { background: `${token('color-error-bg-hover')} !important` },
+  '.cm-deletedChunk': { backgroundColor: `${token('color-error-bg')} !important` },
   '.cm-merge-spacer': { backgroundColor: token('color-fill-quaternary') },
 })
 
@@ -31,7 +35,7 @@ function side(label: string, more: Extension[]): Extension[] {
   return [
     lineNumbers(),
     json(),
-    syntaxHighlighting(defaultHighlightStyle),
+    editorWords,
     look,
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ 'aria-label': label }),
@@ -46,6 +50,9 @@ const fixed: Extension[] = [
   EditorView.contentAttributes.of({ tabindex: '0' }),
 ]
 
+/** Px; with less, one text with what was before in its lines is easier to read. */
+const ROOM_FOR_TWO = 480
+
 /** Two texts side by side, with what is different in them. */
 export function TextDifference({ before, after, onMerged }: TextDifferenceProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -55,11 +62,17 @@ export function TextDifference({ before, after, onMerged }: TextDifferenceProps)
   useEffect(() => {
     if (!box.current) return undefined
     const changes = EditorView.updateListener.of(({ docChanged, state }) => docChanged && told.current?.(state.doc.toString()))
+    const collapseUnchanged = { margin: 3, minSize: 6 }
+    if (!merges && box.current.clientWidth < ROOM_FOR_TWO) {
+      const unified = unifiedMergeView({ original: before, mergeControls: false, syntaxHighlightDeletions: false, collapseUnchanged })
+      const one = new EditorView({ parent: box.current, doc: after, extensions: side(say('release.mine'), [...fixed, unified]) })
+      return () => one.destroy()
+    }
     const view = new MergeView({
       parent: box.current,
       a: { doc: before, extensions: side(say('release.theirs'), fixed) },
       b: { doc: after, extensions: side(say('release.mine'), merges ? [keymap.of(defaultKeymap), changes] : fixed) },
-      collapseUnchanged: { margin: 3, minSize: 6 },
+      collapseUnchanged,
       ...(merges ? { revertControls: 'a-to-b' as const } : {}),
     })
     return () => view.destroy()

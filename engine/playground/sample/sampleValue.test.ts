@@ -26,6 +26,11 @@ describe('a sample value', () => {
       fieldPlan('code', 'text', { title: '分馆代码', maxLength: 4 }),
       ['0001', '0002', '0003'],
     ],
+    [
+      'a code is as short as its pattern lets it be read',
+      fieldPlan('code', 'text', { title: '编码', pattern: '^[A-Z0-9]{1,32}$' }),
+      ['000001', '000002', '000003'],
+    ],
     ['a text of one character is a digit', fieldPlan('code', 'text', { title: '代码', maxLength: 1 }), ['1', '2', '3']],
     [
       'a text with a pattern fits it, in digits',

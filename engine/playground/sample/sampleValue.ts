@@ -45,7 +45,7 @@ function textOf({ title, maxLength = Number.POSITIVE_INFINITY, pattern }: FieldP
   const letters = [number / 26, number].map((count) => String.fromCodePoint(65 + (Math.floor(count) % 26))).join('')
   const candidates = [
     `${title}${number}`,
-    ...[18, 12, 8, 6, 4, 3, 2].map((length) => String(number).padStart(length, '0')),
+    ...[6, 8, 12, 18, 4, 3, 2].map((length) => String(number).padStart(length, '0')),
     `A${letters}`,
     letters,
   ]
@@ -57,8 +57,10 @@ function textOf({ title, maxLength = Number.POSITIVE_INFINITY, pattern }: FieldP
 type Usual = (number: number) => string
 
 /** Within the limits of the field, and otherwise of a size that is met. */
-function amountOf({ decimals = 2, min = '0', max }: FieldPlan, { number }: SampleContext, usual: Usual): string {
+function amountOf({ decimals = 2, min: least, max }: FieldPlan, { number }: SampleContext, usual: Usual): string {
   const value = usual(number)
+  // Without a lower limit it is no debt, unless there is nothing else.
+  const min = least ?? (max !== undefined && compareDecimals(max, '0') < 0 ? subtractDecimals(max, value) : '0')
   if (compareDecimals(value, min) < 0)
     return roundDecimal(max === undefined ? addDecimals(min, value) : between(min, max, number), decimals)
   return roundDecimal(max !== undefined && compareDecimals(value, max) > 0 ? between(min, max, number) : value, decimals)

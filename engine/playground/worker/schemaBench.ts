@@ -1,11 +1,10 @@
 import { readSources } from '../../core/check/sources'
-import { compileProduct, type ProductSources } from '../../core/compile'
+import { compileOrTell, compileProduct } from '../../core/compile'
 import type { ProductPlan } from '../../core/plan'
 import { specText } from '../../spec/messages'
 import type { SchemaProblem } from '../../spec/problem'
 import { readSchemas, rememberingRead, type FileContent, type SchemaFile } from '../../spec/schemaFiles'
 import type { PlaygroundContents } from '../contents'
-import { say } from '../messages'
 
 /** The largest shipped file has 60 kB. */
 const MAX_CHARACTERS = 1_000_000
@@ -47,7 +46,7 @@ export class SchemaBench {
     for (const file of loaded.files) if (file.json) this.#sound.set(file.path, file)
     const options = { performedByCode: this.#performedByCode, codeNames: this.#contents.codeNames }
     const { sources, problems } = readSources(loaded, options)
-    return sources ? compiled(sources) : { problems }
+    return sources ? compileOrTell(`${folder}/product.json`, () => compileProduct(sources)) : { problems }
   }
 
   /** Files for names that are proposed. */
@@ -64,15 +63,5 @@ export class SchemaBench {
     if (text.length <= MAX_CHARACTERS) return { text }
     const found = specText('file.too-large', { bytes: text.length, most: MAX_CHARACTERS })
     return { unreadable: { line: 1, column: 1, code: 'unreadable', found } }
-  }
-}
-
-/** What the check lets pass and the compiler refuses is a gap in the check; whoever types is told all the same. */
-function compiled(sources: ProductSources): Findings {
-  try {
-    return { problems: [], plan: compileProduct(sources) }
-  } catch (error) {
-    const found = say('judge.compile', { reason: error instanceof Error ? error.message : String(error) })
-    return { problems: [{ file: `${folder}/product.json`, line: 1, column: 1, code: 'compile', found }] }
   }
 }

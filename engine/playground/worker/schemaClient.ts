@@ -22,8 +22,6 @@ export interface SchemaClientOptions {
   onStopped?: (path: string) => void
   /** There is no worker: it failed before it had judged anything. */
   onBroken?: (reason: string) => void
-  /** After the last keystroke, in ms. */
-  debounce?: number
   /** How long a judgement may take, in ms. */
   limit?: number
   /** How long the first one may take, of all texts. */
@@ -46,7 +44,7 @@ interface Edit extends Draft {
  * started without the text that it was busy with: that text is told as a problem until it is changed.
  */
 export function createSchemaClient(options: SchemaClientOptions): SchemaClient {
-  const { contents, start, onJudgement, onStopped, onBroken, debounce = 25, limit = 5000, firstLimit = 60_000 } = options
+  const { contents, start, onJudgement, onStopped, onBroken, limit = 5000, firstLimit = 60_000 } = options
   /** Texts that the worker has beside those that run. */
   const drafts = new Map<string, string>()
   /** Edits that wait for the worker, by path. */
@@ -60,7 +58,6 @@ export function createSchemaClient(options: SchemaClientOptions): SchemaClient {
   let asks = 0
   let current: Edit | undefined
   let isOpen = false
-  let pause: ReturnType<typeof setTimeout> | undefined
   let watch: ReturnType<typeof setTimeout> | undefined
   let worker = launch()
 
@@ -155,8 +152,8 @@ export function createSchemaClient(options: SchemaClientOptions): SchemaClient {
       edits++
       refused.delete(path)
       waiting.set(path, { path, text, edit: edits })
-      clearTimeout(pause)
-      pause = setTimeout(sendNext, debounce)
+      // At once: while the worker is busy with one text, only the newest waits.
+      sendNext()
     },
     ask(question) {
       const id = ++asks
@@ -167,7 +164,6 @@ export function createSchemaClient(options: SchemaClientOptions): SchemaClient {
       })
     },
     end() {
-      clearTimeout(pause)
       leave()
     },
   }

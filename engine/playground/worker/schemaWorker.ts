@@ -9,8 +9,8 @@ let language: SchemaLanguage | undefined
 let pause: ReturnType<typeof setTimeout> | undefined
 const writer = new PlanWriter()
 
-/** To make the names anew takes longer than a judgement, so that it is done once nobody types. */
-const QUIET_MS = 400
+/** To make the names anew takes longer than a judgement, so that it is done once nobody types: the next key would wait for it. */
+const QUIET_MS = 1_500
 
 const say = (message: FromWorker) => self.postMessage(message)
 

@@ -11,8 +11,12 @@ export const primaryKeyName = (table: TableDefinition): string => `${table.name}
 /** The table with its columns and primary key; what else belongs to it follows when all tables are there. */
 export function createTable(table: TableDefinition): string {
   const lines = table.columns.map(columnText)
-  lines.push(`constraint ${quote(primaryKeyName(table))} primary key (${quoteAll(table.primaryKey)})`)
+  lines.push(primaryKeyText(table))
   return `create table ${quote(table.name)} (\n${lines.map((line) => `  ${line}`).join(',\n')}\n)`
+}
+
+export function primaryKeyText(table: TableDefinition): string {
+  return `constraint ${quote(primaryKeyName(table))} primary key (${quoteAll(table.primaryKey)})`
 }
 
 export function columnText(column: ColumnDefinition): string {

@@ -4,9 +4,9 @@
  */
 import type { ProductPlan } from '../../core/plan'
 import { bindings } from './bindings'
-import { entityTypes } from './entityTypes'
+import { entityTypes, type Types } from './entityTypes'
 import { neverEmptyIn } from './neverEmpty'
-import { withImports } from '../typeSource'
+import { laidOut, withImports } from '../typeSource'
 import { tableTypes, type OwnTables } from './tableTypes'
 import { valueTypeIn } from './valueType'
 
@@ -24,9 +24,19 @@ export function documentTypes(
   plan: ProductPlan,
   { engine, own = { tables: [], shapes: {} } }: { engine: string; own?: OwnTables },
 ): TypeSources {
-  const types = { neverEmpty: neverEmptyIn(plan), valueType: valueTypeIn(plan.dictionaries) }
+  const types = typesIn(plan)
   const files: TypeSources = new Map()
   for (const entity of Object.values(plan.entities)) files.set(entity.name, withImports(entityTypes(types, entity), engine))
   files.set('tables', withImports(tableTypes(plan, own), engine))
   return files.set('index', withImports(bindings(plan, types.valueType), engine))
+}
+
+/** The types of one entity as a person reads them, without imports; undefined where there is no such entity. */
+export function documentType(plan: ProductPlan, name: string): string | undefined {
+  const entity = Object.hasOwn(plan.entities, name) ? plan.entities[name] : undefined
+  return entity && laidOut(entityTypes(typesIn(plan), entity))
+}
+
+function typesIn(plan: ProductPlan): Types {
+  return { neverEmpty: neverEmptyIn(plan), valueType: valueTypeIn(plan.dictionaries) }
 }

@@ -26,11 +26,20 @@ const packs: Readonly<Record<'br' | 'gzip' | 'none', Pack>> = {
 export function createPacker(): (served: ServedPlan, accepted: string | undefined) => Promise<Packed> {
   const kept = new WeakMap<ServedPlan, Map<string, Promise<Packed>>>()
   return (served, accepted = '') => {
-    const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'none'
+    const encoding = accepts(accepted, 'br') ? 'br' : accepts(accepted, 'gzip') ? 'gzip' : 'none'
     const known = kept.get(served) ?? new Map<string, Promise<Packed>>()
     kept.set(served, known)
     const packed = known.get(encoding) ?? packs[encoding](JSON.stringify(served.plan))
     known.set(encoding, packed)
     return packed
   }
+}
+
+/** A weight of 0 refuses an encoding; other weights say what is preferred, which costs more bytes. */
+function accepts(accepted: string, encoding: string): boolean {
+  return accepted
+    .toLowerCase()
+    .split(',')
+    .map((each) => each.split(';').map((part) => part.trim()))
+    .some(([name, ...parameters]) => name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)))
 }

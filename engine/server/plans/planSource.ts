@@ -13,6 +13,8 @@ export interface ServedPlan {
 export interface PlanSource {
   /** What holds now; undefined for a screen that there is not. */
   of: (screen: string) => Promise<ServedPlan | undefined>
+  /** How often plans have changed by now, the same on every server, and growing; absent where they never do. */
+  changes?: () => Promise<number>
 }
 
 /** The plans that the schemas compile to. */

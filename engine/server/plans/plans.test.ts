@@ -163,12 +163,35 @@ describe('the part of the product for an account', () => {
     const source = changing()
     const parts = createProductParts(product, source)
     const before = await parts.of(clerk)
-    expect(await parts.of({ ...clerk, id: '5' } as SessionUser)).toBe(before)
+    const colleague = { ...clerk, id: '5' }
+    expect(await parts.of(colleague)).toBe(before)
     source.set('desk/parcel', title(desk, 'Not theirs'))
     expect(await parts.of(clerk)).toBe(before)
     source.set('desk/request', title(desk, 'Others'))
     const after = await parts.of(clerk)
     expect([after.version === before.version, after.menus]).toEqual([false, before.menus])
+  })
+
+  it('is answered once to a browser, and how often plans had changed before it was made', async () => {
+    const source = changing()
+    let changes = 4
+    const parts = createProductParts(product, {
+      changes: () => Promise.resolve(changes),
+      of(id) {
+        changes += 1
+        return source.of(id)
+      },
+    })
+    const { version } = await parts.of(clerk)
+    changes = 4
+    expect(await parts.answer(clerk, 'another')).toMatchObject({
+      version,
+      changes: 4,
+      plans: { 'desk/request': expect.any(String) as string },
+    })
+    changes = 7
+    expect(await parts.answer(clerk, version)).toEqual({ version, changes: 7 })
+    expect(await createProductParts(product, source).answer(clerk, version)).toEqual({ version })
   })
 
   it('has versions of its own for accounts from outside', async () => {

@@ -3,12 +3,16 @@ import { setImmediate as others } from 'node:timers/promises'
 import { routesOf } from '../../core/compile'
 import { menusSeenBy, partFor } from '../../core/permission'
 import type { ProductPlan, RoutePlan } from '../../core/plan'
-import type { ProductPart } from '../../core/wire'
+import type { ProductAnswer, ProductPart } from '../../core/wire'
 import { shownTo, type SessionUser } from '../session'
 import { plansForOutside, versionOf, type PlanSource } from './planSource'
 
+type PartsUser = Pick<SessionUser, 'subMenus' | 'shown' | 'outside'>
+
 export interface ProductParts {
-  of: (user: Pick<SessionUser, 'subMenus' | 'shown' | 'outside'>) => Promise<ProductPart>
+  of: (user: PartsUser) => Promise<ProductPart>
+  /** For a browser. @param known the version of the part that it has: it is not told twice */
+  answer: (user: PartsUser, known: string | undefined) => Promise<ProductAnswer>
 }
 
 /** Accounts with the same rights share one part; so many different rights are remembered. */
@@ -27,7 +31,7 @@ export function createProductParts({ menus, screens }: Pick<ProductPlan, 'menus'
   const outside = plansForOutside(source)
   const parts = new Map<string, Remembered>()
 
-  function rememberedFor(user: Parameters<ProductParts['of']>[0]): Remembered {
+  function rememberedFor(user: PartsUser): Remembered {
     const rights = shownTo(user)
     const key = JSON.stringify([user.outside !== undefined, rights.map(({ menuName, permissionType }) => [menuName, permissionType])])
     const sees = menusSeenBy(rights)
@@ -43,16 +47,25 @@ export function createProductParts({ menus, screens }: Pick<ProductPlan, 'menus'
     return found
   }
 
+  async function partOf(user: PartsUser): Promise<ProductPart> {
+    const found = rememberedFor(user)
+    const plans = await versionsOf(found.screens, user.outside === undefined ? source : outside)
+    const versions = JSON.stringify(plans)
+    if (found.last?.versions === versions) return found.last.part
+    const content = { menus: found.menus, routes: found.routes, plans }
+    const part = { version: versionOf(JSON.stringify(content)), ...content }
+    found.last = { versions, part }
+    return part
+  }
+
   return {
-    async of(user) {
-      const found = rememberedFor(user)
-      const plans = await versionsOf(found.screens, user.outside === undefined ? source : outside)
-      const versions = JSON.stringify(plans)
-      if (found.last?.versions === versions) return found.last.part
-      const content = { menus: found.menus, routes: found.routes, plans }
-      const part = { version: versionOf(JSON.stringify(content)), ...content }
-      found.last = { versions, part }
-      return part
+    of: partOf,
+    async answer(user, known) {
+      // First: what changes meanwhile is heard of again.
+      const changes = await source.changes?.()
+      const part = await partOf(user)
+      const answer = part.version === known ? { version: part.version } : part
+      return changes === undefined ? answer : { ...answer, changes }
     },
   }
 }

@@ -30,14 +30,15 @@ export interface Draft {
 }
 
 /** The security log's kind of such events. */
-const eventKind = 'screen'
+export const eventKind = 'screen'
 
 /** @returns the version @throws HttpProblem 422 for what does not pass, 403, 409 for what somebody else was faster with, 417 for no change */
 export async function publish({ services, plans, schemas }: Publishing, user: SessionUser, draft: Draft): Promise<number> {
   const { screen, text, basedOn, note } = draft
   const { plan, problems } = schemas().judge(screen, text)
   if (!plan) throw invalid(problems.map((problem) => fieldProblem('text', problem.code, formatProblem(problem))))
-  const version = await inTransaction(services, user, async ({ trx, now, securityEvent }) => {
+  const version = await inTransaction(services, user, async (tools) => {
+    const { trx, now } = tools
     await lockScreen(trx, screen.id)
     const held = await heldRelease(trx, screen.id)
     if ((held?.version ?? 0) !== basedOn) throw overtaken(screen, held)
@@ -52,7 +53,7 @@ export async function publish({ services, plans, schemas }: Publishing, user: Se
       by: user,
       at: now,
     })
-    securityEvent(eventKind, messageText('release.event', { title: plan.title, version: next, note }))
+    tools.securityEvent(eventKind, messageText('release.event', { title: plan.title, version: next, note }))
     return next
   })
   plans.forget()
@@ -66,7 +67,8 @@ export async function rollBack(
   screen: ShippedScreen,
   version: number,
 ): Promise<number> {
-  const holds = await inTransaction(services, user, async ({ trx, now, securityEvent }) => {
+  const holds = await inTransaction(services, user, async (tools) => {
+    const { trx, now } = tools
     await lockScreen(trx, screen.id)
     const held = await heldRelease(trx, screen.id)
     if (!held) throw refused(messageText('release.nothing'))
@@ -75,7 +77,7 @@ export async function rollBack(
     await takeBack(trx, held, { by: user, at: now })
     const next = await heldRelease(trx, screen.id)
     refuseBeyond(services, user, [before, runningPlan(schemas(), screen, next)])
-    securityEvent(eventKind, messageText('release.event-back', { title: before.title, version }))
+    tools.securityEvent(eventKind, messageText('release.event-back', { title: before.title, version }))
     return next?.version ?? 0
   })
   plans.forget()

@@ -7,6 +7,7 @@ import type { ShippedScreen, ShippedSchemas } from './shippedSchemas'
 import { heldVersions, releaseText, rememberChecked, type ReleaseText } from './store'
 
 export interface ReleasedPlans extends PlanSource {
+  changes: () => Promise<number>
   /** What holds has changed on this server; the others learn of it within a second. */
   forget(): void
   /** Why the release that holds is not shown, but the shipped screen; undefined: it is shown. */
@@ -36,19 +37,22 @@ type Made = { served: ServedPlan; refused?: undefined } | { served?: undefined; 
 export function releasedPlans({ shipped, schemas, database: { kysely }, log, now = () => performance.now() }: Options): ReleasedPlans {
   let held: ReadonlyMap<string, number> = new Map()
   let knownAt = Number.NEGATIVE_INFINITY
-  let changes = 0
+  let told = 0
+  let forgotten = 0
   let asking: Promise<void> | undefined
   const made = new Map<string, { version: number; made: Promise<Made> }>()
 
   async function ask(): Promise<void> {
-    const [since, before] = [now(), changes]
+    const [since, before] = [now(), forgotten]
     try {
-      held = await heldVersions(kysely)
+      const read = await heldVersions(kysely)
+      held = read.held
+      told = read.changes
     } catch (error) {
       log.warn({ err: error }, 'releases of screens were not read; what was known of them holds on')
     }
     // Also after a failure: a database that is away is not asked by every request.
-    if (changes === before) knownAt = since
+    if (forgotten === before) knownAt = since
   }
 
   async function refreshed(): Promise<void> {
@@ -101,8 +105,12 @@ export function releasedPlans({ shipped, schemas, database: { kysely }, log, now
         return shipped.of(screen)
       }
     },
+    async changes() {
+      await refreshed()
+      return told
+    },
     forget() {
-      changes += 1
+      forgotten += 1
       knownAt = Number.NEGATIVE_INFINITY
     },
     whyNot: async (screen, version) => (await madeOf(screen, version)).refused,

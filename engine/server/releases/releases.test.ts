@@ -3,7 +3,7 @@ import type { Screen } from '../../spec/generated/screen'
 import { compileProduct, type ProductSources } from '../../core/compile'
 import type { ListPagePlan } from '../../core/plan'
 import { librarySources } from '../../core/testing/library'
-import type { Problem, ScreenReleases } from '../../core/wire'
+import { changesHeader, type Problem, type ScreenReleases } from '../../core/wire'
 import type { Database } from '../database/database'
 import { openTestDatabase, usualTestDatabaseKinds } from '../database/testDatabase'
 import { shippedPlans } from '../plans/planSource'
@@ -46,7 +46,9 @@ interface Server {
     method: 'GET' | 'POST',
     url: string,
     body?: object,
-  ): Promise<{ status: number; body: Body; raw: Buffer }>
+  ): Promise<{ status: number; body: Body; raw: Buffer; changes: unknown }>
+  /** What a stranger is answered. */
+  unknown(url: string): Promise<Record<string, unknown>>
   close(): Promise<void>
 }
 
@@ -77,6 +79,7 @@ describe.each(usualTestDatabaseKinds)('releases of screens (%s)', (kind) => {
   })
   beforeEach(async () => {
     await database.kysely.deleteFrom('screen_release').execute()
+    await database.kysely.deleteFrom('request_count').execute()
     warnings.length = 0
     now += 10_000
   })
@@ -102,6 +105,7 @@ describe.each(usualTestDatabaseKinds)('releases of screens (%s)', (kind) => {
       fileStore: noFiles,
       contractPermission: 'base_lending',
       logger: { level: 'silent' },
+      plans,
       registerProductRoutes: (routes, services) =>
         registerReleaseRoutes(routes, {
           services,
@@ -125,8 +129,14 @@ describe.each(usualTestDatabaseKinds)('releases of screens (%s)', (kind) => {
           ...(body ? { payload: body } : {}),
         })
         const isJson = String(response.headers['content-type']).includes('json')
-        return { status: response.statusCode, body: (isJson ? response.json() : undefined) as never, raw: response.rawPayload }
+        return {
+          status: response.statusCode,
+          body: (isJson ? response.json() : undefined) as never,
+          raw: response.rawPayload,
+          changes: response.headers[changesHeader],
+        }
       },
+      unknown: async (url) => (await app.inject({ url })).headers,
       close: () => app.close(),
     }
   }
@@ -178,6 +188,26 @@ describe.each(usualTestDatabaseKinds)('releases of screens (%s)', (kind) => {
     expect((await publish(wider(303))).body.version).toBe(3)
   })
 
+  it('are told of by whatever an account asks next, of any server, and to nobody else', async () => {
+    const told = async (from: Server) => (await from.ask(other, 'GET', `/releaseText?screen=${id}&version=0`)).changes
+    expect([await told(one), await told(two)]).toEqual(['0', '0'])
+    // What is answered is at least as new as what is told.
+    expect((await publish(wider(301))).changes).toBe('0')
+    expect([await told(one), await told(two)]).toEqual(['1', '0'])
+    now += 1_000
+    expect(await told(two)).toBe('0')
+    now += 1
+    expect(await told(two)).toBe('1')
+    await one.ask(admin, 'POST', '/rollback', { screen: id, release: 1 })
+    now += 1_001
+    expect([await told(one), await told(two)]).toEqual(['2', '2'])
+    // Of a refused publication there is nothing to tell.
+    await publish(wider(302), 7)
+    expect(await told(one)).toBe('2')
+    expect(await one.unknown('/health')).not.toHaveProperty(changesHeader)
+    expect(await one.unknown(`/api/playground/releases?screen=${id}`)).not.toHaveProperty(changesHeader)
+  })
+
   it('are kept with who showed what, when and why', async () => {
     await publish(wider(301))
     await publish(wider(302), 1, { user: other })
@@ -225,6 +255,43 @@ describe.each(usualTestDatabaseKinds)('releases of screens (%s)', (kind) => {
     expect((await releases()).releases).toEqual([])
   })
 
+  it.each<[string, (screen: Screen) => void, string]>([
+    ['that turns the direction of a title', (screen) => (screen.title = '借\u202e阅'), 'U+202E'],
+    ['without width in a title', (screen) => (screen.title = '借\u200b阅'), 'U+200B'],
+    ['without a picture in a title', (screen) => (screen.title = '借\u0000阅'), 'InvisibleCharacter'],
+    [
+      'in the name of a section',
+      (screen) => ((screen.pages['edit'] as { sections: object }).sections = { '基\u2066本': ['bookId'] }),
+      'U+2066',
+    ],
+  ])('refuse a sign that nobody sees, %s', async (_name, change, sign) => {
+    const { status, body } = await publish(draft(change))
+    expect([status, body.errors?.map(({ detail }) => detail).join()]).toEqual([422, expect.stringContaining(sign)])
+    expect((await releases()).releases).toEqual([])
+  })
+
+  it.each(['', '   ', 'a\u202eb', 'a\nb', '\u0000', 'x'.repeat(201)])(
+    'refuse a note that cannot be read in the log, as %j',
+    async (note) => {
+      const draftOf = { path, text: wider(301), basedOn: 0, note }
+      expect((await one.ask(admin, 'POST', '/publish', draftOf)).status).toBe(422)
+      expect((await one.ask(admin, 'POST', '/publish', { ...draftOf, note: ` ${'x'.repeat(199)}` })).status).toBe(200)
+    },
+  )
+
+  it('refuse a text that is longer than any schema file, before it is looked at', async () => {
+    expect((await publish(`${wider(301)}${' '.repeat(400_000)}`)).status).toBe(422)
+    expect((await publish('x'.repeat(1_100_000))).status).toBe(413)
+  })
+
+  it('are tried sixty times in ten minutes by one account', async () => {
+    const hasty: SessionUser = { ...admin, id: '3', name: '丙' }
+    const statuses: number[] = []
+    for (let tries = 0; tries < 61; tries++) statuses.push((await publish('{', 0, { user: hasty, from: tries % 2 ? two : one })).status)
+    expect(statuses).toEqual([...Array<number>(60).fill(422), 429])
+    expect((await publish('{', 0, { user: other })).status).toBe(422)
+  })
+
   it('refuse what is no file of a screen, and what changes nothing', async () => {
     expect(await publish(wider(301), 0, { file: 'schemas/roles.json' })).toMatchObject({ status: 422 })
     expect(await publish(draft(() => undefined))).toMatchObject({ status: 417 })
@@ -251,7 +318,7 @@ describe.each(usualTestDatabaseKinds)('releases of screens (%s)', (kind) => {
 
   it('tell the second of two who publish at the same time, with both texts', async () => {
     const answers = await Promise.all([publish(wider(301)), publish(wider(302), 0, { from: two, user: other })])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
     const first = answers[0].status === 200 ? { text: wider(301), publishedBy: '甲' } : { text: wider(302), publishedBy: '乙' }
     const told = answers.find(({ status }) => status === 409)?.body
     expect(told).toMatchObject({
@@ -321,6 +388,7 @@ describe.each(usualTestDatabaseKinds)('releases of screens (%s)', (kind) => {
     })
     expect((await plans.of(id))?.plan.pages).toEqual(plan.screens[id]!.pages)
     expect(await plans.of('base/nothing')).toBeUndefined()
+    expect(await plans.changes()).toBe(0)
     expect(warnings.length).toBeGreaterThan(0)
   })
 
@@ -338,6 +406,9 @@ describe.each(usualTestDatabaseKinds)('releases of screens (%s)', (kind) => {
       one.ask<{ plan: { pages: { list: ListPagePlan } } }>(other, 'POST', '/failed', { screen: id, release: 1, failure })
     expect((await report('first\u0000')).body.plan.pages.list.columns[0]?.width).toBe(shipped)
     await report('second')
+    // Who reports switches nothing off.
+    expect((await one.plans.of(id))?.plan.release).toBe(1)
+    expect(await one.plans.whyNot(id, 1)).toBeUndefined()
     expect((await releases()).releases[0]).toMatchObject({ failure: 'first ', failedAt: fixedClock.now() })
     const stranger: SessionUser = { ...other, subMenus: [{ menuName: 'base_other', menuId: '1', permissionType: 1 }] }
     expect((await one.ask(stranger, 'POST', '/failed', { screen: id, release: 1, failure: '' })).status).toBe(403)

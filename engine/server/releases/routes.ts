@@ -21,7 +21,7 @@ import { fieldProblem, forbidden, invalid, notFound } from '../problem'
 import { shownTo } from '../session'
 import { limitRequests } from '../requestLimit'
 import { archiveOf } from './archive'
-import { publish, rollBack, runningPlan, type Publishing } from './publish'
+import { eventKind, publish, rollBack, runningPlan, type Publishing } from './publish'
 import type { ShippedScreen, ShippedText } from './shippedSchemas'
 import type { ScreenPlans, ScreenReleases } from '../../core/wire'
 import { heldRelease, heldVersions, releasesOf, releaseText, rememberFailure } from './store'
@@ -35,6 +35,10 @@ export interface ReleaseRoutes extends Publishing {
 }
 
 const maxText = 400_000
+/** Something, in one line, that reads as it stands. */
+const readable = '^(?=.*\\S)[^\\p{Cc}\\u202a-\\u202e\\u2066-\\u2069]+$'
+/** Each is checked with all schemas, which takes the time of many other requests. */
+const publications = { name: 'screenPublished', max: 60, minutes: 10 }
 const maxVersion = 1_000_000
 /** Pages that fail of one account; each brings the shipped screen, which is kept. */
 const failures = { name: 'releaseFailed', max: 60, minutes: 10 }
@@ -104,12 +108,13 @@ export function registerReleaseRoutes(app: FastifyInstance, { path, permissions,
     `${path}/publish`,
     {
       ...writing,
+      onRequest: limitRequests(services.database, { ...publications, keyOf: (request: FastifyRequest) => userOf(request).id }),
       schema: {
         body: closed({
           path: { type: 'string', maxLength: 300 },
           text: { type: 'string', minLength: 1, maxLength: maxText },
           basedOn: version,
-          note: { type: 'string', minLength: 1, maxLength: 200 },
+          note: { type: 'string', pattern: readable, maxLength: 200 },
         }),
       },
     },
@@ -130,9 +135,15 @@ export function registerReleaseRoutes(app: FastifyInstance, { path, permissions,
     },
   )
 
-  app.get(`${path}/export`, reading, async (_request, reply) => {
+  app.get(`${path}/export`, reading, async (request, reply) => {
     const now = services.clock.now()
-    const archive = archiveOf(await releasedTexts(publishing), new Date(now))
+    const texts = await releasedTexts(publishing)
+    const archive = archiveOf(texts, new Date(now))
+    services.securityEvents?.record({
+      kind: eventKind,
+      user: userOf(request),
+      detail: messageText('release.event-export', { count: texts.length }),
+    })
     return reply
       .header('content-disposition', downloadHeader(`screens-${services.clock.today()}.zip`))
       .type('application/zip')
@@ -164,7 +175,7 @@ export function registerReleaseRoutes(app: FastifyInstance, { path, permissions,
 export async function releasedTexts({ services, schemas }: Pick<Publishing, 'services' | 'schemas'>): Promise<ShippedText[]> {
   const { kysely } = services.database
   const texts: ShippedText[] = []
-  for (const [id, held] of await heldVersions(kysely)) {
+  for (const [id, held] of (await heldVersions(kysely)).held) {
     const [screen, release] = [schemas().screen(id), await releaseText(kysely, id, held)]
     if (screen && release) texts.push({ path: screen.path, text: release.text })
   }

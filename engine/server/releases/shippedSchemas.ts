@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readSources, sourcesOf, type SourceOptions } from '../../core/check/sources'
-import { compileScreen } from '../../core/compile'
+import { compileOrTell, compileProduct, compileScreen } from '../../core/compile'
 import { limitsExceeded, withinLimits } from '../../core/difference'
 import type { ProductPlan, ScreenPlan } from '../../core/plan'
 import { loadSchemas } from '../../spec/load'
@@ -24,6 +24,8 @@ export interface ShippedSchemas {
   screen(id: string): ShippedScreen | undefined
   /** A text in place of a screen's file: what is wrong with it, or what it becomes. */
   judge(screen: ShippedScreen, text: string): { problems: SchemaProblem[]; plan?: undefined } | { problems: []; plan: ScreenPlan }
+  /** Texts in place of any files, of whatever kind, and what the whole product becomes by them. */
+  judgeAll(drafts: readonly ShippedText[]): { problems: SchemaProblem[]; plan?: undefined } | { problems: []; plan: ProductPlan }
   /** The same of a text that was judged with these schemas before. @throws Error where it cannot be compiled all the same */
   compile(screen: ShippedScreen, text: string): ScreenPlan
 }
@@ -78,9 +80,21 @@ export function readShipped(
       const { file, problems } = read(screen, text)
       const wrong = readSources({ files: files.map((each) => (each.path === screen.path ? file : each)), problems }, options).problems
       if (wrong.length > 0) return { problems: wrong }
-      const draft = compiled(screen, file)
-      const beyond = limitsExceeded(screen.plan, draft, file)
-      return beyond.length > 0 ? { problems: beyond } : { problems: [], plan: draft }
+      const draft = compileOrTell(screen.path, () => compiled(screen, file))
+      if (!draft.plan) return draft
+      const beyond = limitsExceeded(screen.plan, draft.plan, file)
+      return beyond.length > 0 ? { problems: beyond } : draft
+    },
+    judgeAll(drafts) {
+      const texts = new Map(drafts.map((draft) => [draft.path, draft.text]))
+      const read = files.map((file) => {
+        const text = texts.get(file.path)
+        return text === undefined ? { file, problems: [] } : readFile(file, text)
+      })
+      const judged = readSources({ files: read.map(({ file }) => file), problems: read.flatMap(({ problems }) => problems) }, options)
+      const { sources } = judged
+      if (!sources) return { problems: judged.problems }
+      return compileOrTell(drafts[0]?.path ?? `${folderName}/product.json`, () => compileProduct(sources))
     },
     compile(screen, text) {
       const { file, problems } = read(screen, text)

@@ -24,11 +24,22 @@ const columns = [
 ] as const
 const textColumns = ['text', 'shipped_hash as shippedHash', 'checked_hash as checkedHash'] as const
 
-/** Screen → the version that holds. Of all screens, because one answer of an index serves every page of the next second. */
-export async function heldVersions(database: Reader): Promise<Map<string, number>> {
-  const { rows } = await sql<{ screen: string; version: number }>`
-    select screen, max(version) as version from screen_release where taken_back_at is null group by screen`.execute(database)
-  return new Map(rows.map(({ screen, version }) => [screen, version]))
+export interface HeldVersions {
+  /** Screen → the version that holds. */
+  held: Map<string, number>
+  /** How often a screen was published or taken back by now. Rows are never deleted, so it only grows. */
+  changes: number
+}
+
+/** Of all screens, because one answer serves every request of the next second. */
+export async function heldVersions(database: Reader): Promise<HeldVersions> {
+  const { rows } = await sql<{ screen: string; version: number | null; changes: number }>`
+    select screen, max(version) filter (where taken_back_at is null) as version, (count(*) + count(taken_back_at))::int as changes
+    from screen_release group by screen`.execute(database)
+  return {
+    held: new Map(rows.flatMap(({ screen, version }) => (version === null ? [] : [[screen, version] as const]))),
+    changes: rows.reduce((sum, { changes }) => sum + changes, 0),
+  }
 }
 
 export async function releaseText(database: Reader, screen: string, version: number): Promise<ReleaseText | undefined> {

@@ -1,8 +1,10 @@
 import { memo, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { PageAddressProvider, useServices } from '../../../engine/client/context'
+import { HoldContext } from '../../../engine/client/form/view/useHold'
 import { RequestError } from '../../../engine/client/request'
 import type { BrowserScreenPlan } from '../../../engine/core/plan'
 import { useApp, useProgram } from '../programContext'
+import { useHeldPlan } from './useHeldPlan'
 import { showShipped } from './showShipped'
 import { PageErrorBoundary } from './PageErrorBoundary'
 import { pageKinds } from '../routing/pageKinds'
@@ -22,21 +24,29 @@ export const PageHost = memo(function PageHost({ match, pathname, search, active
   const { params, route } = match
   const address = useMemo(() => ({ pathname, search, params, active }), [pathname, search, params, active])
   const { screens } = useProgram()
-  const plan = useSyncExternalStore(screens.subscribe, () => screens.peek(route.screen))
+  const { plan, hold } = useHeldPlan(useSyncExternalStore(screens.subscribe, () => screens.peek(route.screen)))
   const { request, notify } = useServices()
   const fallBack =
     plan?.release === undefined ? undefined : (error: Error) => void showShipped({ plan, error }, { request, notify, screens })
   return (
     <PageErrorBoundary madeOf={plan} onError={fallBack}>
       <PageAddressProvider address={address}>
-        <PlannedPage screenId={route.screen} pageName={route.page} />
+        <HoldContext value={hold}>
+          <PlannedPage screenId={route.screen} pageName={route.page} plan={plan} />
+        </HoldContext>
       </PageAddressProvider>
     </PageErrorBoundary>
   )
 })
 
-function PlannedPage({ screenId, pageName }: { screenId: string; pageName: string }) {
-  const screen = usePlan(screenId)
+interface PlannedPageProps {
+  screenId: string
+  pageName: string
+  plan: BrowserScreenPlan | undefined
+}
+
+function PlannedPage({ screenId, pageName, plan: screen }: PlannedPageProps) {
+  useLoaded(screenId, screen === undefined)
   if (!screen) return <PageSkeleton list={pageName === 'list'} />
   const page = screen.pages[pageName]
   if (!page) throw new Error(`Screen '${screenId}' has no page '${pageName}'`)
@@ -44,18 +54,15 @@ function PlannedPage({ screenId, pageName }: { screenId: string; pageName: strin
   return <Page screen={screen} page={page} />
 }
 
-/** The plan once it is loaded; in place of one that is replaced, the next. Where the session has ended, it is asked for with the next token. */
-function usePlan(screenId: string): BrowserScreenPlan | undefined {
+/** Has a plan loaded that is missing. Where the session has ended, it is asked for with the next token. */
+function useLoaded(screenId: string, isMissing: boolean): void {
   const { screens } = useProgram()
   const token = useApp((state) => state.accessToken)
-  const plan = useSyncExternalStore(screens.subscribe, () => screens.peek(screenId))
   const [failure, setFailure] = useState<{ error: unknown }>()
-  const isMissing = plan === undefined
   useEffect(() => {
     if (isMissing) screens.load(screenId).catch((error: unknown) => isUnauthorized(error) || setFailure({ error }))
   }, [screens, screenId, isMissing, token])
   if (failure) throw failure.error
-  return plan
 }
 
 /** The session says so itself, and leads on. */

@@ -11,6 +11,9 @@ class NoWorker {
   terminate(): void {}
 }
 
+// Its frame is a page of the server, which there is none of here.
+vi.mock('./ProductPreview', () => ({ ProductPreview: () => null }))
+
 beforeEach(() => vi.stubGlobal('Worker', NoWorker))
 afterEach(() => {
   cleanup()
@@ -38,7 +41,7 @@ it('asks the server for the schemas that run, and has a way back', async () => {
   })
   expect(await screen.findByRole('tree', { name: '模式文件' })).toBeTruthy()
   expect(asked).toEqual(['/api/playground/contents'])
-  expect(document.title).toContain('模式工作台')
+  expect(document.title).toContain('界面工作台')
   fireEvent.click(screen.getByRole('button', { name: '返回平台' }))
   expect(address()).not.toBe('/playground')
 })

@@ -11,6 +11,8 @@ import { StatusPage } from '../ui/StatusPage'
 import { ProductPreview } from './ProductPreview'
 import './playground.css'
 
+const NAME = '界面工作台'
+
 type Loaded = { contents: PlaygroundContents } | { failure: string } | undefined
 
 /** The workbench of schemas, on a page of its own with a way back. */
@@ -23,29 +25,37 @@ export function PlaygroundPage() {
 
   const load = useCallback(async (): Promise<void> => {
     const result = await request<PlaygroundContents>({ method: 'GET', url: '/api/playground/contents', quiet: true })
-    setLoaded(result.success ? { contents: result.body } : { failure: result.message })
+    // Who is at work goes on with what there is when it cannot be had anew.
+    setLoaded((before) => {
+      if (result.success) return { contents: result.body }
+      return before && 'contents' in before ? before : { failure: result.message }
+    })
   }, [request])
   useEffect(() => {
-    document.title = `模式工作台 - ${config.title}`
+    document.title = `${NAME} - ${config.title}`
     // oxlint-disable-next-line react/set-state-in-effect -- what it sets comes from the server
     void load()
   }, [load])
 
   return (
     <div className="app-playground">
-      <header className="app-playground-head">
+      <header className="app-playground-head" aria-label={NAME}>
         <Button onClick={() => navigate('/')}>返回平台</Button>
-        <h1>模式工作台</h1>
+        <h1>{NAME}</h1>
         <Button look="text" onClick={actions.switchTheme}>
           {dark ? '浅色主题' : '深色主题'}
         </Button>
       </header>
-      <main>
-        {loaded === undefined && <p className="app-playground-wait">正在加载模式文件…</p>}
+      <main aria-label={NAME}>
+        {loaded === undefined && (
+          <p role="status" className="app-playground-wait">
+            正在加载模式文件…
+          </p>
+        )}
         {loaded && 'failure' in loaded && (
           <StatusPage
             sign="!"
-            title="无法打开模式工作台"
+            title={`无法打开${NAME}`}
             actions={
               <Button look="primary" onClick={() => void load()}>
                 重试

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { PreviewProps } from '../../../engine/playground/contents'
+import type { PlaygroundAccount, PreviewProps } from '../../../engine/playground/contents'
 import { PreviewPane, type PreviewHost } from '../../../engine/playground/preview/PreviewPane'
 import { framePath } from '../framePath'
 import { useApp, useProgram } from '../programContext'
@@ -19,6 +19,11 @@ export function ProductPreview(props: PreviewProps) {
           quiet: true,
         })
         return result.success ? { token: result.body.previewToken } : { failure: result.message }
+      },
+      async askAccount(account) {
+        const values = { account }
+        const result = await request<PlaygroundAccount>({ method: 'GET', url: '/api/playground/rights', values, quiet: true })
+        return result.success ? result.body : { failure: result.message }
       },
     }),
     [request],

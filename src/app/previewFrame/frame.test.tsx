@@ -74,7 +74,7 @@ describe('the frame of the preview', () => {
     const self = { location: window.location } as { parent?: unknown }
     self.parent = self
     openFrame(element, self as never)
-    expect(element.textContent).toBe('此页面只在演练场的预览中使用')
+    expect(element.textContent).toBe('此页面只在界面工作台的预览中使用')
     const foreign = {
       get location(): never {
         throw new DOMException('Blocked', 'SecurityError')
@@ -82,7 +82,7 @@ describe('the frame of the preview', () => {
     }
     const other = document.createElement('div')
     openFrame(other, { parent: foreign, location: window.location } as never)
-    expect(other.textContent).toBe('此页面只在演练场的预览中使用')
+    expect(other.textContent).toBe('此页面只在界面工作台的预览中使用')
   })
 
   it('says that it listens, and draws the product as it is told, with samples', async () => {

@@ -5,12 +5,13 @@
 import { createMemoryRouter } from 'react-router-dom'
 import { browserPlan, routesOf } from '../../../engine/core/compile'
 import type { ProductPlan } from '../../../engine/core/plan'
-import { messageOf, type FrameState, type FromFrame, type ToFrame } from '../../../engine/playground/preview/frameMessages'
+import { toFrame, type FrameState, type FromFrame } from '../../../engine/playground/preview/frameMessages'
 import { withParts } from '../../../engine/playground/preview/planParts'
 import { drawProgram, routes } from '../drawProgram'
 import { memoryStore } from '../memoryStore'
 import { createProgram, startProgram, type Program } from '../program'
 import { config } from '../config'
+import { pageKinds } from '../routing/pageKinds'
 import { createFrameServer, type FrameServer } from './frameServer'
 import { sampleDetail } from './sampleAccount'
 
@@ -20,7 +21,7 @@ const DENSITY = 'list:density'
 export function openFrame(element: HTMLElement, here: Window = window): void {
   const { parent } = here
   if (!isOurs(here, parent)) {
-    element.textContent = '此页面只在演练场的预览中使用'
+    element.textContent = '此页面只在界面工作台的预览中使用'
     return
   }
   const say = (message: FromFrame): void => parent.postMessage(message, here.location.origin)
@@ -28,7 +29,7 @@ export function openFrame(element: HTMLElement, here: Window = window): void {
   let plan: ProductPlan | undefined
   here.addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source !== parent || origin !== here.location.origin) return
-    const message = messageOf<ToFrame>(data, ['playground:plan', 'playground:state'])
+    const message = toFrame(data)
     if (message?.type === 'playground:plan') {
       plan = withParts(plan, message.parts)
       shown?.showPlan(plan)
@@ -38,6 +39,8 @@ export function openFrame(element: HTMLElement, here: Window = window): void {
     }
   })
   say({ type: 'playground:ready' })
+  // While the playground judges; what does not come now is asked for when a page is drawn.
+  for (const { load } of [pageKinds.list, pageKinds.record]) void load().catch(() => undefined)
 }
 
 /** A page of another origin cannot be asked where it is. */

@@ -15,7 +15,7 @@ export interface RefreshingOptions {
   local: KeyValueStore
   api: Pick<AccountApi, 'menu' | 'dictionaries' | 'preferences' | 'buttons'>
   preferences: LoadedPreferences
-  product: Pick<UserProduct, 'version'>
+  product: Pick<UserProduct, 'version' | 'changes'>
   now: () => number
   send: (event: SessionEvent) => void
   applyMenu: (menu: UserMenuResponse, createTime: number) => void
@@ -28,6 +28,12 @@ export interface RefreshingOptions {
 export interface Refreshing {
   /** Loads the rights again, unless they were loaded a moment ago. */
   refreshRights: () => Promise<void>
+  /** A response says how often plans have changed by now: the product is asked for again where less is known of it. */
+  plansChanged: (changes: number) => void
+  /** A page was opened: resolves once something has been heard of changed plans since `plansHeard` was as it is given. */
+  hearOfPlans: (before: number) => Promise<void>
+  /** How many responses have told of plans. */
+  plansHeard: () => number
   /** In development, when the server was restarted: loads rights and dictionaries again. */
   refresh: () => Promise<void>
   /** Loads the preferences again: another window may have changed them. */
@@ -53,13 +59,15 @@ export function createRefreshing(options: RefreshingOptions): Refreshing {
   const buttonsLoadedAt = new Map<string, number>()
   let rightsLoadedAt = NEVER
   let preferencesLoadedAt = NEVER
+  /** Of changes of plans: the most that a response has told of, and how many have. */
+  const plans = { changes: 0, heard: 0 }
 
   function isReady(): boolean {
     return state.getState().phase === 'ready'
   }
 
   async function refreshRights(): Promise<void> {
-    if (!isReady() || now() - rightsLoadedAt < RIGHTS_FRESH_MS) return
+    if (!isReady() || (now() - rightsLoadedAt < RIGHTS_FRESH_MS && product.changes() >= plans.changes)) return
     rightsLoadedAt = now()
     const isSame = sameSession()
     const menu = await api.menu(product.version())
@@ -68,6 +76,20 @@ export function createRefreshing(options: RefreshingOptions): Refreshing {
     const { userMenuElement } = menu.body
     if (state.getState().mustChangePassword && !userMenuElement.mustChangePassword) return passwordWasChanged()
     applyMenu(menu.body, user.createTime)
+  }
+
+  function plansChanged(changes: number): void {
+    plans.heard += 1
+    if (changes <= plans.changes) return
+    plans.changes = changes
+    // A session that begins hears of it by what it loads, or at the next page.
+    if (changes > product.changes()) void refreshRights()
+  }
+
+  async function hearOfPlans(before: number): Promise<void> {
+    if (plans.heard > before) return
+    rightsLoadedAt = NEVER
+    await refreshRights()
   }
 
   async function refresh(): Promise<void> {
@@ -106,6 +128,9 @@ export function createRefreshing(options: RefreshingOptions): Refreshing {
 
   return {
     refreshRights,
+    plansChanged,
+    hearOfPlans,
+    plansHeard: () => plans.heard,
     refresh,
     refreshPreferences,
     refreshButtons,

@@ -46,7 +46,10 @@ export interface SessionOptions {
   now?: () => number
 }
 
-export interface Session extends Pick<Refreshing, 'refreshRights' | 'refresh' | 'refreshPreferences' | 'refreshButtons'> {
+export interface Session extends Pick<
+  Refreshing,
+  'refreshRights' | 'refresh' | 'refreshPreferences' | 'refreshButtons' | 'plansChanged' | 'hearOfPlans' | 'plansHeard'
+> {
   state: StoreApi<SessionState>
   /** Once, when the page is loaded. */
   begin: () => Promise<void>
@@ -399,6 +402,9 @@ export function createSession(options: SessionOptions): Session {
     refresh: refreshing.refresh,
     refreshPreferences: refreshing.refreshPreferences,
     refreshButtons: refreshing.refreshButtons,
+    plansChanged: refreshing.plansChanged,
+    hearOfPlans: refreshing.hearOfPlans,
+    plansHeard: refreshing.plansHeard,
   }
 }
 

@@ -99,3 +99,67 @@ it('is taken over from another window that has a newer one', async () => {
   session.onStored('currentUser')
   expect([has('/order'), has('/goods')]).toEqual([false, true])
 })
+
+/** The server tells how often plans have changed; each answer to what is asked for says what it was made of. */
+function whereScreensArePublished(...made: number[]) {
+  const answers = made.map((changes, index) => ({ ...part, version: `made ${index}`, changes }))
+  return setUp({ answers })
+}
+
+it('is asked for again as soon as a response tells of a published screen, however young it is', async () => {
+  const { session, menu, product } = whereScreensArePublished(3, 4)
+  await session.begin()
+  session.plansChanged(3)
+  await session.refreshRights()
+  expect(menu).toHaveBeenCalledOnce()
+  session.plansChanged(4)
+  await vi.waitFor(() => expect(product.version()).toBe('made 1'))
+  session.plansChanged(4)
+  // A server that has not heard of it yet.
+  session.plansChanged(3)
+  await session.refreshRights()
+  expect(menu).toHaveBeenCalledTimes(2)
+})
+
+it('is asked for at each page that is opened until a server answers that has heard of the release', async () => {
+  const { session, menu, product } = whereScreensArePublished(3, 3, 3, 4)
+  await session.begin()
+  session.plansChanged(4)
+  await vi.waitFor(() => expect(menu).toHaveBeenCalledTimes(2))
+  await session.refreshRights()
+  expect([menu.mock.calls.length, product.changes()]).toEqual([3, 3])
+  await session.refreshRights()
+  expect([menu.mock.calls.length, product.changes()]).toEqual([4, 4])
+  await session.refreshRights()
+  expect(menu).toHaveBeenCalledTimes(4)
+})
+
+it('is asked for once it is known who is here, when a release is heard of while the page begins', async () => {
+  const { session, menu } = whereScreensArePublished(3, 4)
+  const begun = session.begin()
+  session.plansChanged(4)
+  await begun
+  expect(menu).toHaveBeenCalledOnce()
+  await session.refreshRights()
+  expect(menu).toHaveBeenCalledTimes(2)
+})
+
+it('is asked for by a page that asks for nothing else when it is opened, and by no other', async () => {
+  const { session, menu } = whereScreensArePublished(3)
+  await session.begin()
+  const before = session.plansHeard()
+  session.plansChanged(3)
+  await session.hearOfPlans(before)
+  expect(menu).toHaveBeenCalledOnce()
+  await session.hearOfPlans(session.plansHeard())
+  expect(menu).toHaveBeenCalledTimes(2)
+})
+
+it('is not asked for in the name of who has left', async () => {
+  const { session, menu } = whereScreensArePublished(3, 4)
+  await session.begin()
+  await session.logout()
+  session.plansChanged(4)
+  await session.hearOfPlans(session.plansHeard())
+  expect(menu).toHaveBeenCalledOnce()
+})

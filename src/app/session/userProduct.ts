@@ -4,6 +4,8 @@ import type { ProductAnswer } from '../../../engine/core/wire'
 export interface UserProduct {
   /** Of the user's part; undefined while only the pages for everybody are known. */
   version: () => string | undefined
+  /** How often plans had changed when the server told it last. */
+  changes: () => number
   /** Begins with what is stored. Tells whether it is this user's. */
   restore: (userId: string) => boolean
   /** What the server has answered. Tells whether anything has changed. */

@@ -51,12 +51,12 @@ it('leads to the workbench of schemas who may use it, where it is switched on', 
   const api = { menu: () => Promise.resolve(success({ userMenuElement })), check: () => Promise.resolve(success({ userMenuElement })) }
   const { address } = await renderShell(<UserMenu />, { api, playground: true })
   await userEvent.click(screen.getByRole('button', { name: /林晓/ }))
-  await userEvent.click(screen.getByRole('button', { name: '模式工作台' }))
+  await userEvent.click(screen.getByRole('button', { name: '界面工作台' }))
   expect(address()).toBe(PLAYGROUND)
 })
 
 it.each([true, false])('says nothing of the workbench to who may not use it, nor where it is off (%s)', async (playground) => {
   await renderShell(<UserMenu />, { playground })
   await userEvent.click(screen.getByRole('button', { name: /林晓/ }))
-  expect(screen.queryByRole('button', { name: '模式工作台' })).toBeNull()
+  expect(screen.queryByRole('button', { name: '界面工作台' })).toBeNull()
 })

@@ -56,7 +56,7 @@ export function UserMenu() {
                   }}
                 >
                   <CodeOutlined aria-hidden />
-                  模式工作台
+                  界面工作台
                 </button>
               )}
               <button

@@ -73,8 +73,16 @@ export async function accountById(kysely: Kysely<Tables>, id: string, menus: Men
   return row && toAccount(row, menus)
 }
 
-export async function accountByName(kysely: Kysely<Tables>, userName: string, menus: MenuPlan[]): Promise<Account | undefined> {
-  const row = await accounts(kysely).where('u.user_name', '=', userName).executeTakeFirst()
+type Accounts = ReturnType<typeof accounts>
+
+/** @param narrowed leaves those that the asking account may see; without it every account is found */
+export async function accountByName(
+  kysely: Kysely<Tables>,
+  userName: string,
+  menus: MenuPlan[],
+  narrowed: (query: Accounts) => Accounts = (query) => query,
+): Promise<Account | undefined> {
+  const row = await narrowed(accounts(kysely).where('u.user_name', '=', userName)).executeTakeFirst()
   return row && toAccount(row, menus)
 }
 

@@ -110,7 +110,6 @@ export function sessionRoutes(
   const asksForMenu = { ...asked, ...asks({ systemCode: text(40), product: text(40) }), compress: compressed }
   app.post<{ Body: { product?: string } | undefined }>('/userLogin/getUserMenu', asksForMenu, async (request) => {
     const account = accountOf(request)
-    const part = await parts.of(account)
     return {
       userMenuElement: {
         createTime: now().getTime(),
@@ -121,8 +120,7 @@ export function sessionRoutes(
         ...(account.mustChangePassword ? { mustChangePassword: true } : {}),
         ...(account.preview ? { preview: account.preview } : {}),
       },
-      // Of what the page has already, the version alone.
-      product: part.version === request.body?.product ? { version: part.version } : part,
+      product: await parts.answer(account, request.body?.product),
     }
   })
 

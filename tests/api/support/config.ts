@@ -1,8 +1,14 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../../../src/server/config'
 
-/** The repository. */
-export const testRoot = fileURLToPath(new URL('../../..', import.meta.url))
+/** The repository, also where this runs built into a script (scripts/run.mjs). */
+export const testRoot = folderOfPackage(dirname(fileURLToPath(import.meta.url)))
+
+function folderOfPackage(folder: string): string {
+  return existsSync(join(folder, 'package.json')) ? folder : folderOfPackage(dirname(folder))
+}
 
 export const demoPassword = 'Scf@2026demo'
 

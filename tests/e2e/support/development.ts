@@ -67,13 +67,22 @@ export class Development {
     return this.#said
   }
 
+  text(file: string): Promise<string> {
+    return readFile(join(this.#schemas, file), 'utf8')
+  }
+
+  /** The file as it is now is put back afterwards; something else than `edit` is about to write it. */
+  async keep(file: string): Promise<string> {
+    const text = await this.text(file)
+    if (!this.#originals.has(file)) this.#originals.set(file, text)
+    return text
+  }
+
   /** Replaces a text in a schema file, as an editor would. */
   async edit(file: string, from: string, to: string): Promise<void> {
-    const path = join(this.#schemas, file)
-    const text = await readFile(path, 'utf8')
+    const text = await this.keep(file)
     if (!text.includes(from)) throw new Error(`${file} does not say ${from}`)
-    if (!this.#originals.has(file)) this.#originals.set(file, text)
-    await writeFile(path, text.replace(from, to))
+    await writeFile(join(this.#schemas, file), text.replace(from, to))
   }
 
   async create(file: string, text: string): Promise<void> {

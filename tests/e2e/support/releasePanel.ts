@@ -30,6 +30,10 @@ export class ReleasePanel {
     return this.#page.getByRole('list', { name: '改动' }).getByRole('listitem')
   }
 
+  get saveButton(): Locator {
+    return this.#page.getByRole('button', { name: '保存到文件' })
+  }
+
   async publish(note: string): Promise<void> {
     await this.#page.getByRole('textbox', { name: '说明改了什么、为什么' }).fill(note)
     await this.#page.getByRole('button', { name: '发布', exact: true }).click()

@@ -148,6 +148,10 @@ export class Shell {
     await this.page.locator('.app-tab').getByRole('button', { name: title }).first().click()
   }
 
+  async closeTab(title: string): Promise<void> {
+    await this.page.getByRole('button', { name: `关闭${title}`, exact: true }).click()
+  }
+
   async switchTheme(): Promise<void> {
     await this.page.getByRole('button', { name: /^切换到.*主题$/ }).click()
   }

@@ -28,17 +28,19 @@ const ELEMENTS_OF_CELL = 2
 /** What a button, a column, a field or a condition takes of the plan that a browser loads. */
 const BYTES_OF_PART = 650
 
+type PagesOfScreen = Pick<BrowserScreenPlan, 'actions' | 'pages'>
+
 /** By which a page costs more than its schema says that it needs. */
-export function budgetFindings(screen: Pick<BrowserScreenPlan, 'actions'>, page: PagePlan, counts: PageCounts): string[] {
+export function budgetFindings(screen: PagesOfScreen, page: PagePlan, counts: PageCounts): string[] {
   if (page.kind === 'custom') return []
   return page.kind === 'list' ? listFindings(screen, page, counts) : formFindings(page, counts)
 }
 
-function listFindings({ actions }: Pick<BrowserScreenPlan, 'actions'>, page: ListPagePlan, counts: PageCounts): string[] {
+function listFindings({ actions, pages }: PagesOfScreen, page: ListPagePlan, counts: PageCounts): string[] {
   const { rows, first, requests, rowElements, key = new Map(), select = new Map() } = counts
   const shown = page.columns.filter(({ hidden }) => !hidden).length
   const buttons = page.rowActions.filter((name) => actions[name]).length
-  const asks = 1 + [page.figures, page.charts, page.side, page.split].filter((part) => part !== undefined).length
+  const asks = 1 + [page.figures, page.charts, page.side].filter((part) => part !== undefined).length + asksOfSplit(page, pages)
   return [
     ...over('rows drawn on the first visit', of(first, 'BodyRow'), DRAWN_ROWS * rows),
     ...over('requests of the first visit', requests.length, asks, requests.join(', ')),
@@ -47,6 +49,14 @@ function listFindings({ actions }: Pick<BrowserScreenPlan, 'actions'>, page: Lis
     ...over('components drawn by a character typed into the search', sum(key), COMPONENTS_OF_FIELD * page.search.length),
     ...over('rows drawn when one is selected', of(select, 'BodyRow'), 1),
   ]
+}
+
+/** The first row is shown beside the rows: its record, and what the first of its tabs asks for; or what belongs to it. */
+function asksOfSplit({ split }: ListPagePlan, pages: BrowserScreenPlan['pages']): number {
+  if (!split) return 0
+  const record = split.kind === 'record' ? pages[split.page] : undefined
+  const first = record?.kind === 'record' ? record.tabs[0] : undefined
+  return first?.kind === 'widget' || first?.kind === 'related' ? 2 : 1
 }
 
 function formFindings(page: RecordPagePlan, { key = new Map() }: PageCounts): string[] {

@@ -46,8 +46,15 @@ interface Place {
   screen: ScreenPlan
 }
 
-const dialogs = (): Element[] => Array.from(document.querySelectorAll('[role=dialog], .ant-drawer-content'))
-const notes = (): Element[] => Array.from(document.querySelectorAll('.ant-message-notice'))
+const dialogs = (): Element[] => above('[role=dialog], .ant-drawer-content')
+const notes = (): Element[] => above('.ant-message-notice')
+
+/** What stands over the page: beside the program in the document, whose many rows need not be looked through. */
+export function above(selector: string): Element[] {
+  return Array.from(document.body.children).flatMap((part) =>
+    part.querySelector('.app-open') ? [] : Array.from(part.querySelectorAll(selector)),
+  )
+}
 
 const pauseMs = 10
 const maxPauses = 500

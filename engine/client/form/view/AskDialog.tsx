@@ -21,6 +21,7 @@ import { Refusal } from './Refusal'
 import { useFormSubmit } from './useFormSubmit'
 import { useReplanned } from './useReplanned'
 import { previewRefusal, usePreview, type AskPreview } from './usePreview'
+import { useHold } from './useHold'
 import { asSent } from '../../../core/record/changes'
 import type { Values } from '../../../core/record/values'
 
@@ -87,6 +88,7 @@ export function AskDialog(props: AskDialogProps) {
   const [refusal, setRefusal] = useState<string>()
   const [target, setTarget] = useState<LineTarget>()
   const submit = useFormSubmit(model)
+  useHold(model)
   const preview = usePreview(model, askPreview)
   const wasTyped = useRef(false)
   const isGone = useWhenGone()

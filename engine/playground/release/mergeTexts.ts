@@ -1,0 +1,83 @@
+/** What two people have made of one text, as one text. */
+import { Chunk } from '@codemirror/merge'
+import { Text } from '@codemirror/state'
+
+export interface MergedText {
+  text: string
+  /** How many places both have changed, each otherwise: there the first one's stand. */
+  conflicts: number
+}
+
+interface Change {
+  /** Lines of the text that both began from, the end not included. */
+  from: number
+  to: number
+  lines: readonly string[]
+}
+
+/**
+ * Takes the changes of both over into the text that both began from, line by line. Changes that touch, without a line between them, count as
+ * one place: two columns that are added behind the same one have no order of their own.
+ */
+export function mergeTexts(base: string, mine: string, theirs: string): MergedText {
+  const own = changesOf(base, mine)
+  const others = changesOf(base, theirs)
+  const lines = base.split('\n')
+  const result: string[] = []
+  let conflicts = 0
+  let at = 0
+  while (own.length > 0 || others.length > 0) {
+    const { from, to, ownHere, othersHere } = nextPlace(own, others)
+    result.push(...lines.slice(at, from))
+    const range = { from, to }
+    const [one, other] = [applied(lines, range, ownHere), applied(lines, range, othersHere)]
+    if (ownHere.length > 0 && othersHere.length > 0 && one.join('\n') !== other.join('\n')) conflicts += 1
+    result.push(...(ownHere.length > 0 ? one : other))
+    at = to
+  }
+  result.push(...lines.slice(at))
+  return { text: result.join('\n'), conflicts }
+}
+
+interface Place {
+  from: number
+  to: number
+  ownHere: Change[]
+  othersHere: Change[]
+}
+
+/** Takes the first change of either from its list, and all of both that touch it. */
+function nextPlace(own: Change[], others: Change[]): Place {
+  const from = Math.min(own[0]?.from ?? Number.POSITIVE_INFINITY, others[0]?.from ?? Number.POSITIVE_INFINITY)
+  const place: Place = { from, to: from, ownHere: [], othersHere: [] }
+  for (;;) {
+    const fromOwn = own[0] !== undefined && own[0].from <= place.to
+    const [list, here] = fromOwn ? [own, place.ownHere] : [others, place.othersHere]
+    const [next] = list
+    if (!next || next.from > place.to) return place
+    list.shift()
+    here.push(next)
+    place.to = Math.max(place.to, next.to)
+  }
+}
+
+function applied(lines: readonly string[], { from, to }: Pick<Change, 'from' | 'to'>, changes: readonly Change[]): string[] {
+  const result: string[] = []
+  let at = from
+  for (const change of changes) {
+    result.push(...lines.slice(at, change.from), ...change.lines)
+    at = change.to
+  }
+  return [...result, ...lines.slice(at, to)]
+}
+
+function changesOf(base: string, text: string): Change[] {
+  const [before, after] = [Text.of(base.split('\n')), Text.of(text.split('\n'))]
+  // A chunk ends one behind the end of its last line, and so may the last one of the text.
+  const lineAt = (doc: Text, position: number): number => (position > doc.length ? doc.lines : doc.lineAt(position).number - 1)
+  return Chunk.build(before, after).map(({ fromA, toA, fromB, toB }) => ({
+    from: lineAt(before, fromA),
+    to: lineAt(before, toA),
+    lines: text.split('\n').slice(lineAt(after, fromB), lineAt(after, toB)),
+  }))
+}
