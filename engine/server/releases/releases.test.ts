@@ -258,7 +258,7 @@ describe.each(usualTestDatabaseKinds)('releases of screens (%s)', (kind) => {
   it.each<[string, (screen: Screen) => void, string]>([
     ['that turns the direction of a title', (screen) => (screen.title = '借\u202e阅'), 'U+202E'],
     ['without width in a title', (screen) => (screen.title = '借\u200b阅'), 'U+200B'],
-    ['without a picture in a title', (screen) => (screen.title = '借\u0000阅'), 'InvisibleCharacter'],
+    ['without a picture in a title', (screen) => (screen.title = '借\u0000阅'), 'U+0000'],
     [
       'in the name of a section',
       (screen) => ((screen.pages['edit'] as { sections: object }).sections = { '基\u2066本': ['bookId'] }),
