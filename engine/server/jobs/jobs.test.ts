@@ -3,9 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../database/database'
+import { openDatabase } from '../database/openDatabase'
 import { openTestDatabase, testDatabaseKinds } from '../database/testDatabase'
 import { createJobs, type JobDefinition, type Jobs, type JobsOptions } from './jobs'
 
+const serverUrl = process.env['TEST_DATABASE_URL']
 const quiet = { warn: () => undefined }
 
 describe.each(testDatabaseKinds)('jobs on %s', (kind) => {
@@ -195,3 +197,23 @@ function dying(database: Database): Database {
   })
   return { ...database, kysely, transaction: guard((work) => database.transaction(work)) }
 }
+
+describe.runIf(serverUrl !== undefined)('servers that start together, as after a power cut', () => {
+  it('make the tables and queues once', async () => {
+    const databases = await Promise.all(Array.from({ length: 5 }, () => openDatabase({ url: serverUrl! })))
+    // Each round the next server comes a little later, so that all steps of one meet all steps of the others.
+    for (const apartMs of [0, 4, 8, 12]) {
+      const schema = `jobs_${randomBytes(6).toString('hex')}`
+      const servers = databases.map((database) => createJobs(database, { logger: quiet, schema }))
+      const starts = servers.map(async (jobs, index) => {
+        for (const queue of ['one', 'two']) jobs.define(queue, { atOnce: 1, tries: 1, run: async () => undefined })
+        await sleep(index * apartMs)
+        await jobs.start()
+      })
+      expect((await Promise.allSettled(starts)).filter(({ status }) => status === 'rejected')).toEqual([])
+      await Promise.all(servers.map((jobs) => jobs.stop()))
+      await sql`drop schema ${sql.id(schema)} cascade`.execute(databases[0]!.kysely)
+    }
+    await Promise.all(databases.map((database) => database.close()))
+  }, 60_000)
+})

@@ -158,6 +158,26 @@ export function createJobs(database: Database, options: JobsOptions): Jobs {
     }
   }
 
+  /**
+   * Servers that make the tables and queues together fall over each other: the package looks before it takes its own lock, and lets two
+   * queues of a new table wait for each other. The embedded database has one server only, whose one connection nobody may hold here.
+   */
+  async function oneAfterTheOther(work: () => Promise<void>): Promise<void> {
+    if (database.kind === 'pglite') return work()
+    await database.kysely.connection().execute(async (connection) => {
+      const key = sql`hashtext(${`${schema} start`})`
+      // However many are before this one.
+      await sql`set statement_timeout = 0`.execute(connection)
+      await sql`select pg_advisory_lock(${key})`.execute(connection)
+      try {
+        await work()
+      } finally {
+        await sql`reset statement_timeout`.execute(connection)
+        await sql`select pg_advisory_unlock(${key})`.execute(connection)
+      }
+    })
+  }
+
   /** Of the embedded database there is one user: what was active when it was opened is nobody's work any more. */
   async function releaseOrphans(): Promise<void> {
     if (database.kind === 'pglite')
@@ -171,12 +191,14 @@ export function createJobs(database: Database, options: JobsOptions): Jobs {
       definitions.set(queue, definition)
     },
     async start() {
-      await boss.start()
-      for (const [queue, { tries }] of definitions) {
-        const settings = { name: queue, retryLimit: tries - 1, retryDelay: retryDelaySeconds, expireInSeconds: leaseSeconds }
-        await boss.createQueue(queue, settings)
-        await boss.updateQueue(queue, settings)
-      }
+      await oneAfterTheOther(async () => {
+        await boss.start()
+        for (const [queue, { tries }] of definitions) {
+          const settings = { name: queue, retryLimit: tries - 1, retryDelay: retryDelaySeconds, expireInSeconds: leaseSeconds }
+          await boss.createQueue(queue, settings)
+          await boss.updateQueue(queue, settings)
+        }
+      })
       await releaseOrphans()
       for (const [queue, definition] of definitions) loops.push(work(queue, definition))
     },

@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState, type ComponentType } from 'react'
 import { createStore } from '../../../engine/client/memory/storage'
 import { Button } from '../../../engine/client/ui/Button'
 import type { PlaygroundContents } from '../../../engine/playground/contents'
 import { ReleasePanel } from '../../../engine/playground/release/ReleasePanel'
-import { Workbench } from '../../../engine/playground/Workbench'
+import { Workbench, type WorkbenchProps } from '../../../engine/playground/Workbench'
 import { config } from '../config'
 import { cspNonce } from '../cspNonce'
 import { useApp, useProgram } from '../programContext'
@@ -15,8 +15,13 @@ const NAME = '界面工作台'
 
 type Loaded = { contents: PlaygroundContents } | { failure: string } | undefined
 
+interface PlaygroundPageProps {
+  /** Another one in tests of what is around it. */
+  workbench?: ComponentType<WorkbenchProps>
+}
+
 /** The workbench of schemas, on a page of its own with a way back. */
-export function PlaygroundPage() {
+export function PlaygroundPage({ workbench: Bench = Workbench }: PlaygroundPageProps) {
   const { actions, navigate, request } = useProgram()
   const userId = useApp((state) => state.user?.userId ?? '')
   const dark = useApp((state) => state.darkTheme)
@@ -66,7 +71,7 @@ export function PlaygroundPage() {
           </StatusPage>
         )}
         {loaded && 'contents' in loaded && (
-          <Workbench
+          <Bench
             contents={loaded.contents}
             request={request}
             storage={storage}

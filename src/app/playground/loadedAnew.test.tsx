@@ -1,24 +1,24 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { WorkbenchProps } from '../../../engine/playground/Workbench'
 import { renderShell } from '../testing/renderShell'
 import { PlaygroundPage } from './PlaygroundPage'
 
-// What is asked here is only what the page does once something was published.
-vi.mock('../../../engine/playground/Workbench', () => ({
-  Workbench: ({ contents, onReleased }: WorkbenchProps) => (
+/** What is asked here is only what the page does once something was published. */
+function Texts({ contents, onReleased }: WorkbenchProps) {
+  return (
     <button type="button" onClick={onReleased}>
       {contents.files[0]?.text}
     </button>
-  ),
-}))
+  )
+}
 
 afterEach(cleanup)
 
 it('has the published texts, and stays with those it has when the server does not answer', async () => {
   const answers = ['first', undefined, 'second']
   let asked = 0
-  await renderShell(<PlaygroundPage />, {
+  await renderShell(<PlaygroundPage workbench={Texts} />, {
     fetch: async () => {
       const text = answers[asked++]
       const body = text === undefined ? { detail: 'down', status: 500 } : { files: [{ path: 'schemas/menus.json', text }] }
