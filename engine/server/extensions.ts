@@ -59,6 +59,8 @@ export interface RuleTools<D extends Documents<D> = AnyDocuments, T = AnySchema>
    * rule belongs to: what that becomes is what the rule answers.
    */
   set<E extends EntityName<D>>(entity: E, id: string, values: D[E]['change']): Promise<void>
+  /** Deletes a record whatever its state, as the rule that has created it may; one that others point to is refused. */
+  remove(entity: EntityName<D>, id: string): Promise<void>
   /** Adds a row to an append-only entity. */
   append<E extends EntityName<D>>(entity: E, values: D[E]['new']): Promise<D[E]['record']>
   /** Carries out another action in the same transaction, as the same user, without its permission check. */
@@ -108,7 +110,8 @@ export type RemoveRule<D extends Documents<D> = AnyDocuments, E extends EntityNa
   removal: { record: D[E]['record'] },
 ) => Promise<void> | void
 /**
- * An action's rule: computes amounts and refuses. `to` chooses among several target states; `set` writes fields with the state, and cells of
+ * An action's rule: computes amounts and refuses. An action that takes back what a run has booked on its record (`undo`) finds the record as it will
+ * be then. `to` chooses among several target states; `set` writes fields with the state, and cells of
  * line tables by the ids of their rows (a row without id is added).
  */
 export type ActionRule<

@@ -141,6 +141,23 @@ export const refusals = {
   'debt.value-date-before-start': { number: 100661, text: '入账日 {valueDate} 早于借据 {debtNo} 的起息日 {startDate}' },
   'debt.value-date-before-repayment': { number: 100662, text: '入账日 {valueDate} 早于借据 {debtNo} 的上次还款日 {lastRepaidOn}' },
   'debt.value-date-too-old': { number: 100663, text: '入账日 {valueDate} 过早：借据 {debtNo} 最早可按 {earliest} 入账' },
+  'funds.not-enough': { number: 100670, text: '资金账户 {balance} 可用 {available}，不足 {amount}' },
+  'bond.not-enough': { number: 100671, text: '保证金 {balance} 余额 {available}，不足 {amount}' },
+  'bond.not-refundable': {
+    number: 100672,
+    text: '保证金 {bondNo} 余额 {balanceAmount}，应缴 {dueAmount}：融资单结束前只能退超出应缴的部分',
+  },
+  'bond.refund-too-much': { number: 100673, text: '保证金 {bondNo} 可退 {refundable}，不能退 {amount}' },
+  'receivable.beyond-unverified': { number: 100674, text: '应收 {balance} 未核销 {unverified}，不能核销 {amount}' },
+  'receipt.beyond-unverified': { number: 100675, text: '收款单 {balance} 未核销 {unverified}，不能使用 {amount}' },
+  'receipt.referenced': { number: 100676, text: '收款单 {receiptNo} 已被{by}引用，不能{action}' },
+  'receipt.refund-currency': { number: 100677, text: '付款账户 {account} 的币种与收款单不同，请改选 {currency} 账户' },
+  'verification.other-payer': { number: 100678, text: '{what}的付款方与核销单不同，只能核销同一付款方的收款与应收' },
+  'verification.other-currency': { number: 100679, text: '{what}的币种是 {other}，核销单是 {currency}，只能同币种核销' },
+  'verification.receivable-ended': { number: 100680, text: '应收 {receivableNo} 已收清或已作废，不能再核销' },
+  'verification.other-funds': { number: 100681, text: '收款单 {receiptNo} 的资金方或融资客户与核销单不同，不能转入其预存款' },
+  'fee.beyond-open': { number: 100682, text: '费用 {balance} 未收 {open}，不能收取或减免 {amount}' },
+  'fee.nothing': { number: 100683, text: '费用 {feeNo} 的含税金额为 0，不能提交' },
 } satisfies RefusalCatalogue
 
 export type RefusalCode = keyof typeof refusals

@@ -24,7 +24,7 @@ const MAX_MOVEMENTS = 2_000
 /** Whose movements are written down: one document's, or each balance's own. */
 export interface BookedBy {
   run: Run
-  documentOf(movement: Movement): { entity: EntityPlan; record: RecordValues }
+  documentOf: (movement: Movement) => { entity: EntityPlan; record: RecordValues }
 }
 
 /** All that an action books is for the document that it is an action of. */

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
-import type { HoldEntry, Movement, Posting } from '../../core/ledger/book'
+import { addDecimals, roundDecimal, subtractDecimals, toDecimal, type Decimal } from '../../core/decimal'
+import { refKey, type HoldEntry, type Movement, type Posting, type RecordRef } from '../../core/ledger/book'
+import { computeFormulas, formulasOver } from '../../core/record/formulas'
+import type { RecordValues } from '../../core/wire'
 import { messageText } from '../messages'
 import type { EntityPlan } from '../../core/plan'
 import { refused } from '../problem'
 import type { WriteContext } from '../record/context'
+import { copyRecord } from '../record/draft'
 import { loadRecord } from '../record/load'
 import { naming } from './refusal'
 
@@ -96,6 +100,36 @@ export async function postingOf(context: WriteContext, run: PastRun): Promise<Po
       return hold ? [{ hold, delta, opens: false }] : []
     }),
   }
+}
+
+/**
+ * A record as it will be once a run of its own is taken back, so that the rule of the action that does it can choose the state: its buckets without
+ * what the run has booked on them, and what is computed from these.
+ */
+export async function takenBackFrom(context: WriteContext, entity: EntityPlan, record: RecordValues, run: PastRun): Promise<RecordValues> {
+  const deltas = await deltasOn(context, run, { entity: entity.name, id: record.id })
+  const buckets = Object.keys(deltas)
+  if (buckets.length === 0) return record
+  const after = copyRecord(entity, record)
+  for (const [bucket, delta] of Object.entries(deltas))
+    after[bucket] = roundDecimal(subtractDecimals(toDecimal(after[bucket]) ?? '0', delta), entity.fields[bucket]?.decimals ?? 0)
+  computeFormulas(entity, after, context.environment, formulasOver(entity, buckets))
+  return after
+}
+
+async function deltasOn({ trx, flow }: WriteContext, run: PastRun, balance: RecordRef): Promise<Record<string, Decimal>> {
+  const booked = flow.dry && flow.effects?.postingOf(run.id)
+  const movements: readonly Pick<Movement, 'deltas'>[] = booked
+    ? booked.movements.filter((movement) => refKey(movement.balance) === refKey(balance))
+    : (
+        await sql<{ deltas: Movement['deltas'] }>`
+          select deltas from ledger_movement
+          where run_id = ${run.id} and balance_entity = ${balance.entity} and balance_id = ${balance.id}`.execute(trx)
+      ).rows
+  const sums: Record<string, Decimal> = {}
+  for (const { deltas } of movements)
+    for (const [bucket, delta] of Object.entries(deltas)) sums[bucket] = addDecimals(sums[bucket] ?? '0', delta)
+  return sums
 }
 
 /** Beside the actions of its entity, what changes a record. */

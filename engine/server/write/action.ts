@@ -20,6 +20,7 @@ import { objectBody, readBody, type Submitted } from '../record/body'
 import { shownChanges } from '../record/changes'
 import { lockAhead } from '../ledger/ahead'
 import { carryOut, undoneRun } from '../ledger/carryOut'
+import { takenBackFrom } from '../ledger/undo'
 import { noteState } from '../ledger/settle'
 import { actionOf, lineTable, type ActionRequest, type WriteContext } from '../record/context'
 import { refuseUnlessWordsMissing } from '../record/dryRun'
@@ -77,7 +78,8 @@ export async function perform(
 
   const empty = new Set([...form.empty, ...emptiedBy(step, before)])
   await writeSet(context, entity, action, { form, before, values, empty })
-  const outcome = await runRule(context, entity, action, form, values)
+  const undone = await undoneRun(context, entity, id, action, undoes)
+  const outcome = await runRule(context, entity, action, form, undone ? await takenBackFrom(context, entity, values, undone) : values)
   let after = copyRecord(entity, values)
   writeOutcome(entity, outcome.set ?? {}, after)
   await adoptByRule(context, entity, values, after)
@@ -113,7 +115,6 @@ export async function perform(
   const state = stateOf(entity, before)
   noteState(context, entity, after, to !== undefined)
   if (state && to !== undefined) context.flow.effects?.change({ entity: entity.name, id, from: state.code, to })
-  const undone = await undoneRun(context, entity, id, action, undoes)
   const run = await addHistory(context, entity, before, {
     action: action.name,
     title: action.title,

@@ -4,6 +4,7 @@ import { refKey } from '../../core/ledger/book'
 import { messageText } from '../messages'
 import type { EntityPlan, ProductPlan } from '../../core/plan'
 import type { Where } from '../../core/where'
+import type { RecordValues } from '../../core/wire'
 import { refuseNumbered } from '../record/sequences'
 import { refused } from '../problem'
 import type { Condition } from '../read/conditions'
@@ -21,20 +22,30 @@ import { recordChanged } from '../record/sums'
  */
 export async function remove(context: WriteContext, entityName: string, id: string, version?: number, where?: Where): Promise<void> {
   const entity = context.writing.entity(entityName)
-  const { extensions, plan } = context.writing.services
   const record = await loadRecord(context, entityName, id, { lock: 'delete', visible: true, where })
   await refuseStaleTo(context, entity, record, version)
   refuseState(context, entity, record, 'delete')
+  await removeRecord(context, entity, record)
+}
+
+/** What a rule takes back that it has created itself, whoever may see it. @throws HttpProblem as `remove`, but for state and version */
+export async function removeByRule(context: WriteContext, entityName: string, id: string): Promise<void> {
+  await removeRecord(context, context.writing.entity(entityName), await loadRecord(context, entityName, id, { lock: 'delete' }))
+}
+
+async function removeRecord(context: WriteContext, entity: EntityPlan, record: RecordValues): Promise<void> {
+  const { id } = record
+  const { extensions, plan } = context.writing.services
   refuseNumbered(entity, record)
   if (entity.rules.remove !== undefined) await extensions.remove[entity.rules.remove]?.(context.tools, { record })
-  await refuseUsed(context, plan, entityName, id)
-  await context.trx.deleteFrom('attachment').where('entity', '=', entityName).where('document_id', '=', id).execute()
+  await refuseUsed(context, plan, entity.name, id)
+  await context.trx.deleteFrom('attachment').where('entity', '=', entity.name).where('document_id', '=', id).execute()
   for (const lines of Object.values(entity.lines)) await context.trx.deleteFrom(lines.table).where('parent_id', '=', id).execute()
   // A reference of another record makes the database refuse.
   await context.trx.deleteFrom(entity.table).where('id', '=', id).execute()
   await recordChanged(context, entity, id, record, undefined)
   // A deleted record could not give its holds back.
-  context.flow.ended.set(refKey({ entity: entityName, id }), { entity: entityName, id })
+  context.flow.ended.set(refKey({ entity: entity.name, id }), { entity: entity.name, id })
   await addHistory(context, entity, record, { action: 'delete', title: messageText('history.delete') })
 }
 

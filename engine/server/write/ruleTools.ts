@@ -9,6 +9,7 @@ import { findRecords, loadRecord } from '../record/load'
 import { refusalOf } from '../record/refusals'
 import { createByRule, updateByRule } from '../record/save'
 import { Skipped } from '../record/skipped'
+import { removeByRule } from './remove'
 
 /** What rules work with, bound to one transaction. Mistakes of a rule are TypeErrors (500 and a line in the log), not refusals. */
 export function ruleTools(context: WriteContext): RuleTools {
@@ -46,6 +47,7 @@ export function ruleTools(context: WriteContext): RuleTools {
       return loadRecord(context, entityName, await createByRule(context, entity, values))
     },
     set: (entityName, id, values) => updateByRule(context, mutable(writing.entity(entityName)), id, values),
+    remove: (entityName, id) => removeByRule(context, mutable(writing.entity(entityName)).name, id),
     perform: (entity, id, action, form = {}) => context.perform({ entity, id, action, body: form }),
 
     async note(entityName, id, action, title, extra = {}) {

@@ -30,8 +30,10 @@ export interface BankFlowRow {
   currency: string | null
   /** 金额 */
   amount: Decimal
+  /** 对方单位 */
+  counterpartyId: string | null
   /** 对方户名 */
-  counterpartyName: string
+  counterpartyName: string | null
   /** 对方账号 */
   counterpartyAccountNo: string | null
   /** 银行流水号 */
@@ -40,6 +42,8 @@ export interface BankFlowRow {
   summary: string | null
   /** 交易时间 */
   occurredAt: string
+  /** 由单据登记 */
+  isOfDocument: boolean
   /** 匹配状态 */
   matchStatus: string
   /** 匹配单据类型 */
@@ -66,11 +70,13 @@ export interface NewBankFlow {
   flowDirection: 'IN' | 'OUT'
   currency?: string | null
   amount: Decimal
-  counterpartyName: string
+  counterpartyId?: string | null
+  counterpartyName?: string | null
   counterpartyAccountNo?: string | null
   bankSerialNo: string
   summary?: string | null
   occurredAt: string
+  isOfDocument?: boolean
   matchStatus?: string
   matchDocType?: string | null
   matchDocNo?: string | null

@@ -37,9 +37,18 @@ import type { SubAccountDocument } from './subAccount'
 import type { VoucherDocument } from './voucher'
 import type { VoucherTypeDocument } from './voucherType'
 import type { ExportTaskDocument } from './exportTask'
+import type { AdvanceDepositDocument } from './advanceDeposit'
+import type { BondDocument } from './bond'
 import type { DebtNoteDocument } from './debtNote'
+import type { FundAccountDocument } from './fundAccount'
+import type { FundFlowDocument } from './fundFlow'
 import type { InterestAccrualDocument } from './interestAccrual'
 import type { InterestViewDocument } from './interestView'
+import type { MiscFeeDocument } from './miscFee'
+import type { ReceiptDocument } from './receipt'
+import type { ReceivableDocument } from './receivable'
+import type { ServiceFeeDocument } from './serviceFee'
+import type { VerificationDocument } from './verification'
 import type { PurchaseStockDocument } from './purchaseStock'
 import type { StockBatchDocument } from './stockBatch'
 import type { StockMovementDocument } from './stockMovement'
@@ -97,9 +106,18 @@ export interface Documents {
   voucher: VoucherDocument
   voucherType: VoucherTypeDocument
   exportTask: ExportTaskDocument
+  advanceDeposit: AdvanceDepositDocument
+  bond: BondDocument
   debtNote: DebtNoteDocument
+  fundAccount: FundAccountDocument
+  fundFlow: FundFlowDocument
   interestAccrual: InterestAccrualDocument
   interestView: InterestViewDocument
+  miscFee: MiscFeeDocument
+  receipt: ReceiptDocument
+  receivable: ReceivableDocument
+  serviceFee: ServiceFeeDocument
+  verification: VerificationDocument
   purchaseStock: PurchaseStockDocument
   stockBatch: StockBatchDocument
   stockMovement: StockMovementDocument
@@ -145,6 +163,11 @@ export interface Bindings {
     saveSubAccount: 'subAccount'
     saveVoucher: 'voucher'
     saveVoucherType: 'voucherType'
+    saveDeposit: 'advanceDeposit'
+    saveMiscFee: 'miscFee'
+    saveReceipt: 'receipt'
+    saveServiceFee: 'serviceFee'
+    saveVerification: 'verification'
     saveCustomerLine: 'customerLine'
     saveContract: 'contract'
     saveLoan: 'loan'
@@ -152,7 +175,7 @@ export interface Bindings {
     saveInvoice: 'saleInvoice'
     saveSaleOrder: 'saleOrder'
   }
-  saved: { calendarSaved: 'calendar'; savedUser: 'appUser'; savedRole: 'role' }
+  saved: { calendarSaved: 'calendar'; bookReceipt: 'receipt'; savedUser: 'appUser'; savedRole: 'role' }
   remove: {
     removeCurrency: 'currency'
     removeDepartment: 'department'
@@ -160,6 +183,7 @@ export interface Bindings {
     removeEntAccount: 'entAccount'
     removeStockUnusual: 'stockUnusual'
     removeSubAccount: 'subAccount'
+    removeReceipt: 'receipt'
     removeUser: 'appUser'
     removeRole: 'role'
   }
@@ -206,10 +230,30 @@ export interface Bindings {
     postVoucher: { entity: 'voucher'; action: 'post' }
     expireExport: { entity: 'exportTask'; action: 'expire' }
     retryExport: { entity: 'exportTask'; action: 'retry' }
+    submitDeposit: { entity: 'advanceDeposit'; action: 'submit' }
+    approveDeposit: { entity: 'advanceDeposit'; action: 'approve' }
+    collectBond: { entity: 'bond'; action: 'collect' }
+    uncollectBond: { entity: 'bond'; action: 'unverify' }
+    resizeBond: { entity: 'bond'; action: 'resize' }
+    refundBond: { entity: 'bond'; action: 'refund' }
+    confirmBondRefund: { entity: 'bond'; action: 'confirmRefund' }
+    cancelBondRefund: { entity: 'bond'; action: 'refundCancel' }
     openDebtNote: { entity: 'debtNote'; action: 'open' }
     classifyDebtNote: { entity: 'debtNote'; action: 'overdue' } | { entity: 'debtNote'; action: 'classify' }
     postponeDebtNote: { entity: 'debtNote'; action: 'postpone' }
     remindDebtor: { entity: 'debtNote'; action: 'remind' }
+    submitFee: { entity: 'miscFee'; action: 'submit' } | { entity: 'serviceFee'; action: 'submit' }
+    uncollectFee: { entity: 'miscFee'; action: 'unverify' } | { entity: 'serviceFee'; action: 'unverify' }
+    collectMiscFee: { entity: 'miscFee'; action: 'collected' }
+    waiveFee: { entity: 'miscFee'; action: 'waive' } | { entity: 'serviceFee'; action: 'waive' }
+    verifyReceipt: { entity: 'receipt'; action: 'verify' }
+    unverifyReceipt: { entity: 'receipt'; action: 'unverify' }
+    refundReceipt: { entity: 'receipt'; action: 'refund' }
+    verifyReceivable: { entity: 'receivable'; action: 'verify' }
+    reopenReceivable: { entity: 'receivable'; action: 'reopen' } | { entity: 'receivable'; action: 'restore' }
+    reduceReceivable: { entity: 'receivable'; action: 'reduce' }
+    collectFee: { entity: 'serviceFee'; action: 'collected' }
+    submitVerification: { entity: 'verification'; action: 'submit' }
     submitCustomerLine: { entity: 'customerLine'; action: 'submit' }
     approveCustomerLine: { entity: 'customerLine'; action: 'approve' }
     expireCustomerLine: { entity: 'customerLine'; action: 'expire' }

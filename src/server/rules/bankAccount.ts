@@ -20,6 +20,8 @@ export const saveBankFlow: SaveRule<'bankFlow'> = async (tools, { values, before
   if (!before && account.status !== 'ENABLED') tools.refuseIf(no('bank-flow.closed-account', { account: account.accountNo }))
   if (values.currency && values.currency !== account.currency)
     tools.invalid('currency', `账户 ${account.accountNo} 的币种是 ${account.currency}，流水不能是 ${values.currency}`)
+  if (values.counterpartyId && !values.counterpartyName)
+    values.counterpartyName = (await tools.load('enterprise', values.counterpartyId)).enterpriseName
   values.currency = account.currency
   values.departmentId = account.departmentId
   values.fundingPartyId = account.fundingPartyId

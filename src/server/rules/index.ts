@@ -4,13 +4,16 @@ import type { FileStore } from '../../../engine/server/files/fileStore'
 import type { Calls } from '../calls/calls'
 import { invoiceFiles } from '../invoice/files'
 import * as accountPeriod from './accountPeriod'
+import * as deposit from './advanceDeposit'
 import * as bankAccount from './bankAccount'
+import * as bond from './bond'
 import * as calendar from './calendar'
 import { matchCategory } from './categoryKeyword'
 import { saveClientRelation } from './clientRelation'
 import * as contract from './contract'
 import * as control from './control'
 import * as entAccount from './entAccount'
+import * as fee from './fee'
 import * as invoice from './invoice'
 import * as debtNote from './debtNote'
 import * as loan from './loan'
@@ -20,11 +23,14 @@ import * as notice from './pledgeNotice'
 import { savePledgeRule } from './pledgeRules'
 import * as prices from './prices'
 import * as quota from './quota'
+import * as receipt from './receipt'
+import * as receivable from './receivable'
 import * as saleOrder from './saleOrder'
 import * as shortOrder from './shortOrder'
 import * as stockIn from './stockIn'
 import * as stockUnusual from './stockUnusual'
 import { removeSubAccount, saveSubAccount } from './subAccount'
+import * as verification from './verification'
 import * as voucher from './voucher'
 import { saveVoucherType } from './voucherType'
 import * as waterline from './waterline'
@@ -44,6 +50,7 @@ export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>, giving: Giv
     saveContract: contract.saveContract,
     saveCustomerLine: quota.saveCustomerLine,
     saveCustomerPrice: prices.saveCustomerPrice,
+    saveDeposit: deposit.saveDeposit,
     saveDepartment: master.saveDepartment(giving),
     saveDictItem: master.saveDictItem(plan),
     saveEntAccount: entAccount.saveEntAccount,
@@ -51,13 +58,17 @@ export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>, giving: Giv
     saveExchangeRate: master.saveExchangeRate,
     saveInvoice: invoice.saveInvoice,
     saveLoan: loan.saveLoan,
+    saveMiscFee: fee.saveMiscFee,
     saveNotice: notice.saveNotice,
     savePledge: pledge.savePledge,
     savePledgeRule,
+    saveReceipt: receipt.saveReceipt,
     saveSaleOrder: saleOrder.saveSaleOrder,
+    saveServiceFee: fee.saveServiceFee,
     saveStockIn: stockIn.saveStockIn,
     saveStockUnusual: stockUnusual.saveStockUnusual,
     saveSubAccount,
+    saveVerification: verification.saveVerification,
     saveVoucher: voucher.saveVoucher(plan),
     saveVoucherType,
   }
@@ -68,6 +79,7 @@ export const removeRules: Omit<Extensions['remove'], 'removeRole' | 'removeUser'
   removeDepartment: master.removeDepartment,
   removeDictItem: master.removeDictItem,
   removeEntAccount: entAccount.removeEntAccount,
+  removeReceipt: receipt.removeReceipt,
   removeStockUnusual: stockUnusual.removeStockUnusual,
   removeSubAccount,
 }
@@ -91,6 +103,7 @@ export function actionRulesOf(
     adjustCustomerLine: quota.adjustCustomerLine,
     adjustQuota: quota.adjustQuota,
     approveClient: master.approveClient,
+    approveDeposit: deposit.approveDeposit,
     approveCollateralPrice: prices.approveCollateralPrice,
     approveControl: control.approveControl,
     approveCustomerLine: quota.approveCustomerLine,
@@ -102,6 +115,7 @@ export function actionRulesOf(
     approveQuota: quota.approveQuota,
     approveShortOrder: shortOrder.approveShortOrder,
     auditVoucher: voucher.auditVoucher,
+    cancelBondRefund: bond.cancelBondRefund,
     cancelEnterprise: master.cancelEnterprise,
     cancelStockIn: stockIn.cancelStockIn(calls),
     cancelStockInSource: stockIn.cancelStockInSource(calls),
@@ -111,6 +125,10 @@ export function actionRulesOf(
     payLoan: debtNote.payLoan,
     postponeDebtNote: debtNote.postponeDebtNote,
     remindDebtor: debtNote.remindDebtor,
+    collectBond: bond.collectBond,
+    collectFee: fee.collectFee,
+    collectMiscFee: fee.collectMiscFee,
+    confirmBondRefund: bond.confirmBondRefund,
     closeLoan: loan.closeLoan,
     closePeriod: accountPeriod.closePeriod,
     closeSaleOrder: saleOrder.closeSaleOrder,
@@ -129,6 +147,11 @@ export function actionRulesOf(
     reApproveLoan: loan.reApproveLoan,
     receiptNotice: notice.receiptNotice,
     receiveStockIn: stockIn.receiveStockIn(plan),
+    reduceReceivable: receivable.reduceReceivable,
+    refundBond: bond.refundBond,
+    refundReceipt: receipt.refundReceipt,
+    reopenReceivable: receivable.reopenReceivable,
+    resizeBond: bond.resizeBond,
     redInvoice: invoice.redInvoice(files),
     refuseNotice: notice.refuseNotice,
     rejectEnterprise: master.rejectEnterprise,
@@ -143,17 +166,26 @@ export function actionRulesOf(
     submitControl: control.submitControl,
     submitCustomerLine: quota.submitCustomerLine,
     submitCustomerPrice: prices.submitCustomerPrice,
+    submitDeposit: deposit.submitDeposit,
+    submitFee: fee.submitFee,
     submitInvoice: invoice.submitInvoice,
     submitLoan: loan.submitLoan,
     submitPledge: pledge.submitPledge,
     submitQuota: quota.submitQuota,
     submitShortOrder: shortOrder.submitShortOrder,
+    submitVerification: verification.submitVerification,
     submitStockIn: stockIn.submitStockIn(calls),
     terminateClient: master.terminateClient,
     terminateContract: contract.terminateContract,
     unAuditVoucher: voucher.unAuditVoucher,
+    uncollectBond: bond.uncollectBond,
+    uncollectFee: fee.uncollectFee,
+    unverifyReceipt: receipt.unverifyReceipt,
     unfreezeEnterprise: master.unfreezeEnterprise,
     validateBeneficiary: entAccount.validateBeneficiary,
+    verifyReceipt: receipt.verifyReceipt,
+    verifyReceivable: receivable.verifyReceivable,
+    waiveFee: fee.waiveFee,
     voidNotice: notice.voidNotice,
     withdrawStockIn: stockIn.withdrawStockIn(calls),
   }

@@ -4,7 +4,7 @@ import { no, refuseLoanApproval, refuseLoanSubmission, refuseLoanTerms } from '.
 import type { Loan, LoanState } from '../generated/loan'
 import { contextOf, valuedIn, valueLines, type ValuedLine } from './loanValuation'
 import { refuseUnlessContract } from './contract'
-import { pledgedStates } from './loanStates'
+import { endedLoanStates, pledgedStates } from './loanStates'
 import { financingAvailable, refuseUnlessClient } from './quota'
 import type { ActionRule, Found, SaveRule, Tools } from '../ruleTypes'
 
@@ -79,8 +79,6 @@ async function refuseUnlessInStock(tools: Tools, loan: Pick<Loan, 'id' | 'goods'
 
 /** States of a loan that goods come in and are pledged for. */
 export const openLoanStates: readonly LoanState[] = ['APPROVED', 'DISBURSING', 'OUTSTANDING', 'OVERDUE']
-
-const endedLoanStates: readonly LoanState[] = ['REFUSED', 'SETTLED', 'CLOSED']
 
 /**
  * What came in for a loan backs that loan until it has ended, frozen or not (decision D1): one that was sent back may be approved again. By batch, the

@@ -4,5 +4,8 @@ import type { PledgeState } from '../generated/pledge'
 /** Loans that are applied for and not ended; while one stands, neither borrower, client file nor contract can be closed. */
 export const standingLoans: readonly LoanState[] = ['AUDITING', 'APPROVED', 'DISBURSING', 'OUTSTANDING', 'OVERDUE']
 
+/** Loans whose life is over. */
+export const endedLoanStates: readonly LoanState[] = ['REFUSED', 'SETTLED', 'CLOSED']
+
 /** States of a pledge in which goods are held for its loan. */
 export const pledgedStates: readonly PledgeState[] = ['NOTIFIED', 'EFFECTIVE', 'PARTIAL_RELEASED']

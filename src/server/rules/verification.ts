@@ -1,0 +1,105 @@
+/** E-27: receipts are matched with what is owed; what is left over may become an advance deposit (domain 40, verificationStatus). */
+import { addDecimals, compareDecimals, roundDecimal, sumDecimals, type Decimal } from '../../../engine/core/decimal'
+import { no } from '../../rules/guards'
+import type { Verification } from '../generated/verification'
+import type { ActionRule, Draft, Found, SaveRule, Tools } from '../ruleTypes'
+import { fundAccountOf } from './fundAccount'
+
+export const saveVerification: SaveRule<'verification'> = async (tools, { values }) => {
+  const receipts = await receiptsOf(tools, values)
+  for (const [index, { receiptId }] of values.lines.entries())
+    if (!values.receiptIds.includes(receiptId)) tools.invalid(`lines.${index}.receiptId`, '收款单不在所选收款单内')
+  values.totalPayment = totalOf(receipts)
+}
+
+function receiptsOf(tools: Tools, { receiptIds }: Pick<Draft<'verification'>, 'receiptIds'>, lock = false): Promise<Found<'receipt'>[]> {
+  return tools.find('receipt', { id: [...new Set(receiptIds)] }, { lock })
+}
+
+function totalOf(receipts: readonly Found<'receipt'>[]): Decimal {
+  return roundDecimal(sumDecimals(receipts.map(({ unverifiedAmount }) => unverifiedAmount)), 2)
+}
+
+/** Who else matches the same receipts waits, and finds what is left of them. */
+export const submitVerification: ActionRule<'verification', 'submit'> = async (tools, { record }) => {
+  const receipts = await receiptsOf(tools, record, true)
+  const receivables = await tools.find('receivable', { id: record.lines.flatMap(({ receivableId }) => receivableId ?? []) }, { lock: true })
+  for (const receipt of receipts) {
+    refuseOther(tools, record, receipt, `收款单 ${receipt.receiptNo}`)
+    const used = sumDecimals(record.lines.filter(({ receiptId }) => receiptId === receipt.id).map(({ verifiedAmount }) => verifiedAmount))
+    if (compareDecimals(used, receipt.unverifiedAmount) > 0)
+      tools.refuseIf(
+        no('receipt.beyond-unverified', {
+          balance: receipt.receiptNo,
+          amount: roundDecimal(used, 2),
+          unverified: receipt.unverifiedAmount,
+        }),
+      )
+  }
+  for (const receivable of receivables) refuseUnfit(tools, record, receivable)
+  const set = { totalPayment: totalOf(receipts), lines: linesAsOf(record, receivables) }
+  if (compareDecimals(record.toDepositAmount, '0') <= 0) return { set }
+  return { set: { ...set, advanceAccountId: await accountFor(tools, record, receipts) } }
+}
+
+function refuseOther(tools: Tools, { payerId, currency }: Verification, other: Found<'receipt'> | Found<'receivable'>, what: string): void {
+  if (other.payerId !== payerId) tools.refuseIf(no('verification.other-payer', { what }))
+  if (other.currency !== currency) tools.refuseIf(no('verification.other-currency', { what, currency, other: other.currency }))
+}
+
+function refuseUnfit(tools: Tools, record: Verification, receivable: Found<'receivable'>): void {
+  const { id, receivableNo, status, unverifiedAmount } = receivable
+  refuseOther(tools, record, receivable, `应收 ${receivableNo}`)
+  if (status !== 'OPEN' && status !== 'PARTIAL') tools.refuseIf(no('verification.receivable-ended', { receivableNo }))
+  const used = sumDecimals(record.lines.filter(({ receivableId }) => receivableId === id).map(({ verifiedAmount }) => verifiedAmount))
+  if (compareDecimals(used, unverifiedAmount) > 0)
+    tools.refuseIf(
+      no('receivable.beyond-unverified', { balance: receivableNo, amount: roundDecimal(used, 2), unverified: unverifiedAmount }),
+    )
+}
+
+/** What was owed when it was matched stays on the line. */
+function linesAsOf({ lines }: Verification, receivables: readonly Found<'receivable'>[]): { id: string; dueAmount: Decimal | null }[] {
+  const due = new Map(receivables.map(({ id, unverifiedAmount }) => [id, unverifiedAmount]))
+  return lines.map(({ id, receivableId }) => ({ id, dueAmount: (receivableId && due.get(receivableId)) || null }))
+}
+
+/** An advance deposit is of one customer with one funding party; the receipts must be too. */
+async function accountFor(tools: Tools, record: Verification, receipts: readonly Found<'receipt'>[]): Promise<string> {
+  const { borrowerId, fundingPartyId, departmentId, currency } = record
+  if (!borrowerId || !fundingPartyId) return tools.invalid('borrowerId', '转预存款须填写融资客户与资金方')
+  const of = new Set(record.lines.filter(({ receivableId }) => !receivableId).map(({ receiptId }) => receiptId))
+  for (const receipt of receipts.filter(({ id }) => of.has(id)))
+    if (receipt.fundingPartyId !== fundingPartyId || (receipt.borrowerId !== null && receipt.borrowerId !== borrowerId))
+      tools.refuseIf(no('verification.other-funds', { receiptNo: receipt.receiptNo }))
+  return fundAccountOf(tools, { borrowerId, fundingPartyId, departmentId, currency }, 'ADVANCE')
+}
+
+/** One receipt, one thing that is owed, and how much of it. */
+export interface Suggestion {
+  receiptId: string
+  receivableId: string | null
+  verifiedAmount: Decimal
+}
+
+/** E-27: what is due first is paid first, by what came first; nothing is left over unless all is paid. */
+export function suggest(
+  receipts: readonly Pick<Found<'receipt'>, 'id' | 'unverifiedAmount'>[],
+  receivables: readonly Pick<Found<'receivable'>, 'id' | 'unverifiedAmount' | 'dueDate'>[],
+): Suggestion[] {
+  const money = receipts.map(({ id, unverifiedAmount }) => ({ id, left: unverifiedAmount }))
+  const suggestions: Suggestion[] = []
+  const take = (receivableId: string | null, wanted: Decimal): void => {
+    let open = wanted
+    for (const receipt of money) {
+      const part = compareDecimals(receipt.left, open) < 0 ? receipt.left : open
+      if (compareDecimals(part, '0') <= 0) continue
+      suggestions.push({ receiptId: receipt.id, receivableId, verifiedAmount: roundDecimal(part, 2) })
+      receipt.left = addDecimals(receipt.left, `-${part}`)
+      open = addDecimals(open, `-${part}`)
+    }
+  }
+  const byDueDate = receivables.toSorted((one, other) => (one.dueDate < other.dueDate ? -1 : Number(one.dueDate > other.dueDate)))
+  for (const { id, unverifiedAmount } of byDueDate) take(id, unverifiedAmount)
+  return suggestions
+}
