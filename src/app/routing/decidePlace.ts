@@ -34,7 +34,12 @@ export const PLAYGROUND = '/playground'
 export const playgroundRight = 'userManage_playground'
 
 /** The guard of all addresses (acceptance R1, R3, R4, S1, S2). It is a convenience only: the server checks every request. */
-export function decidePlace(pathname: string, { signedIn, subMenus }: Visitor, { menus, match, planAddress, playground }: Product, search = ''): Place {
+export function decidePlace(
+  pathname: string,
+  { signedIn, subMenus }: Visitor,
+  { menus, match, planAddress, playground }: Product,
+  search = '',
+): Place {
   if (pathname === '/login') return { kind: 'login' }
   if (pathname === partnerLoginPath) return { kind: 'partnerLogin' }
   if (pathname === NO_PERMISSION) return { kind: 'noPermission' }
