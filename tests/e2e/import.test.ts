@@ -169,6 +169,8 @@ describe('the import dialog', () => {
     ])
     const mended = rows.map((row) => ({ ...row, 风险评级: 'A', '联系人*': '李明' }))
     await dialog.files.choose(await workbook('改正.xlsx', failedHead, mended))
+    // The button was there for the other file already.
+    await operator.expectText('改正.xlsx')
     await dialog.start.click()
     await operator.expectText('导入成功')
     await dialog.gone()

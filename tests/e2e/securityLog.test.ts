@@ -37,7 +37,7 @@ describe('the security log', () => {
     await keeper.list.firstRow().expectThere()
     await keeper.expectNowhere('日志')
     await keeper.goTo('/userManage/log')
-    await keeper.expectText('列表加载失败：您没有此操作的权限')
+    await keeper.expectText('无权访问该页面')
     expect(await keeper.ask('GET', '/api/base/userlog/list')).toBe(403)
 
     await role.press('分配权限')

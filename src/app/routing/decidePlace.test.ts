@@ -53,6 +53,12 @@ describe('with a token', () => {
     expect(decidePlace('/*', clerk, product)).toEqual({ kind: 'notFound' })
   })
 
+  it('S2 a page of another menu below an allowed address leads to the no-permission page', () => {
+    const planAddress = (screen: string) => (screen === 'base/goods' ? undefined : `/plans/${screen}`)
+    expect(decidePlace('/goods/7', clerk, { ...product, planAddress })).toEqual({ kind: 'redirect', to: '/noPermission' })
+    expect(decidePlace('/goods/7', clerk, { ...product, planAddress: (screen) => `/plans/${screen}` }).kind).toBe('page')
+  })
+
   it('S2 a shut menu leads to the no-permission page', () => {
     const shut = { signedIn: true, subMenus: [...menuOfClerk.subMenu, { menuName: 'base_goods', menuId: '1-2', permissionType: 0 }] }
     expect(decidePlace('/goods/7', shut, product)).toEqual({ kind: 'redirect', to: '/noPermission' })

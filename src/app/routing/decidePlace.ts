@@ -11,6 +11,8 @@ export interface Visitor {
 export interface Product {
   menus: readonly MenuEntry[]
   match: MatchRoute
+  /** Where the plan of a screen is; undefined for a screen that is not this user's to see. Absent: that of each is known. */
+  planAddress?: (screen: string) => string | undefined
   /** The playground is switched on. */
   playground?: boolean
 }
@@ -32,7 +34,12 @@ export const PLAYGROUND = '/playground'
 export const playgroundRight = 'userManage_playground'
 
 /** The guard of all addresses (acceptance R1, R3, R4, S1, S2). It is a convenience only: the server checks every request. */
-export function decidePlace(pathname: string, { signedIn, subMenus }: Visitor, { menus, match, playground }: Product, search = ''): Place {
+export function decidePlace(
+  pathname: string,
+  { signedIn, subMenus }: Visitor,
+  { menus, match, planAddress, playground }: Product,
+  search = '',
+): Place {
   if (pathname === '/login') return { kind: 'login' }
   if (pathname === partnerLoginPath) return { kind: 'partnerLogin' }
   if (pathname === NO_PERMISSION) return { kind: 'noPermission' }
@@ -46,5 +53,7 @@ export function decidePlace(pathname: string, { signedIn, subMenus }: Visitor, {
   const decision = decideRoute(pathname, subMenus, menus)
   if (decision === 'noPermission') return { kind: 'redirect', to: NO_PERMISSION }
   if (decision === 'notFound' || !matched) return { kind: 'redirect', to: NOT_FOUND }
+  // Below an address that is theirs there may be pages of another menu.
+  if (planAddress && planAddress(matched.route.screen) === undefined) return { kind: 'redirect', to: NO_PERMISSION }
   return { kind: 'page', match: matched }
 }
