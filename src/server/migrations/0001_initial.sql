@@ -1,4 +1,4 @@
--- In the place of all migrations up to 20261125T1413_money.sql.
+-- In the place of all migrations up to 20261125T1525_funds.sql.
 
 create table "account_period" (
   "id" bigint generated always as identity not null,
@@ -16,6 +16,36 @@ create table "account_period" (
   "closing_by_id" bigint,
   "period_sort" text collate "C",
   constraint "account_period_pkey" primary key ("id")
+);
+
+create table "advance_deposit" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "deposit_no" text collate "C" not null,
+  "deposit_date" date,
+  "receipt_id" bigint,
+  "currency" text collate "C",
+  "amount" numeric(18,2),
+  "bank_account_id" bigint,
+  "payer_account_no" text collate "C",
+  "deposit_purpose" text collate "C",
+  "fund_account_id" bigint,
+  "balance_after" numeric(18,2),
+  "status" text collate "C" not null,
+  "borrower_id" bigint,
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  "submitted_by_id" bigint,
+  "submitted_at" timestamptz(3),
+  "audited_by_id" bigint,
+  "audited_at" timestamptz(3),
+  "audit_opinion" text collate "C",
+  "remark" text collate "C",
+  constraint "advance_deposit_pkey" primary key ("id")
 );
 
 create table "app_user" (
@@ -116,11 +146,13 @@ create table "bank_flow" (
   "flow_direction" text collate "C",
   "currency" text collate "C",
   "amount" numeric(18,2),
+  "counterparty_id" bigint,
   "counterparty_name" text collate "C",
   "counterparty_account_no" text collate "C",
   "bank_serial_no" text collate "C",
   "summary" text collate "C",
   "occurred_at" timestamptz(3),
+  "is_of_document" boolean,
   "match_status" text collate "C",
   "match_doc_type" text collate "C",
   "match_doc_no" text collate "C",
@@ -145,6 +177,43 @@ create table "base_pledge_rate" (
   "status" text collate "C" not null,
   "remark" text collate "C",
   constraint "base_pledge_rate_pkey" primary key ("id")
+);
+
+create table "bond" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "bond_no" text collate "C" not null,
+  "bond_type" text collate "C",
+  "loan_id" bigint,
+  "currency" text collate "C",
+  "due_date" date,
+  "base_amount" numeric(18,2),
+  "bond_rate" numeric(18,4),
+  "due_amount" numeric(18,2),
+  "raised_count" integer,
+  "raised_amount" numeric(18,2),
+  "received_amount" numeric(18,2),
+  "used_amount" numeric(18,2),
+  "refunded_amount" numeric(18,2),
+  "balance_amount" numeric(18,2),
+  "fund_account_id" bigint,
+  "refunding_amount" numeric(18,2),
+  "refund_to" text collate "C",
+  "refund_account_id" bigint,
+  "refund_reason" text collate "C",
+  "refund_bank_account_id" bigint,
+  "refund_serial_no" text collate "C",
+  "refund_requested_by_id" bigint,
+  "status" text collate "C" not null,
+  "borrower_id" bigint,
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  "remark" text collate "C",
+  constraint "bond_pkey" primary key ("id")
 );
 
 create table "calendar" (
@@ -671,6 +740,52 @@ create table "export_task" (
   constraint "export_task_pkey" primary key ("id")
 );
 
+create table "fund_account" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "account_code" text collate "C" not null,
+  "fund_account_kind" text collate "C",
+  "currency" text collate "C",
+  "balance" numeric(18,2),
+  "frozen_amount" numeric(18,2),
+  "available_amount" numeric(18,2),
+  "borrower_id" bigint,
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  "status" text collate "C" not null,
+  constraint "fund_account_pkey" primary key ("id")
+);
+
+create table "fund_flow" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "fund_flow_no" text collate "C" not null,
+  "fund_account_id" bigint,
+  "borrower_id" bigint,
+  "funding_party_id" bigint,
+  "fund_account_kind" text collate "C",
+  "fund_flow_type" text collate "C",
+  "flow_direction" text collate "C",
+  "currency" text collate "C",
+  "amount" numeric(18,2),
+  "balance_change" numeric(18,2),
+  "balance_after" numeric(18,2),
+  "frozen_after" numeric(18,2),
+  "doc_type" text collate "C",
+  "doc_id" text collate "C",
+  "doc_no" text collate "C",
+  "occurred_at" timestamptz(3),
+  constraint "fund_flow_pkey" primary key ("id")
+);
+
 create table "goods" (
   "id" bigint generated always as identity not null,
   "version" integer not null,
@@ -911,6 +1026,45 @@ create table "login_ticket" (
   "used_at" timestamptz(3),
   "session_hash" text collate "C",
   constraint "login_ticket_pkey" primary key ("ticket_hash")
+);
+
+create table "misc_fee" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "fee_no" text collate "C" not null,
+  "misc_type" text collate "C",
+  "loan_id" bigint,
+  "doc_type" text collate "C",
+  "doc_no" text collate "C",
+  "payee_id" bigint,
+  "payer_id" bigint,
+  "occur_date" date,
+  "qty" numeric(18,4),
+  "unit_price" numeric(18,4),
+  "fund_account_id" bigint,
+  "total_amount" numeric(18,2),
+  "borrower_id" bigint,
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  "submitted_by_id" bigint,
+  "submitted_at" timestamptz(3),
+  "audited_by_id" bigint,
+  "audited_at" timestamptz(3),
+  "audit_opinion" text collate "C",
+  "tax_rate" numeric(18,4),
+  "net_amount" numeric(18,2),
+  "tax_amount" numeric(18,2),
+  "received_amount" numeric(18,2),
+  "waived_amount" numeric(18,2),
+  "open_amount" numeric(18,2),
+  "due_date" date,
+  "status" text collate "C" not null,
+  "remark" text collate "C",
+  constraint "misc_fee_pkey" primary key ("id")
 );
 
 create table "pledge" (
@@ -1202,6 +1356,64 @@ create table "quota_flow" (
   constraint "quota_flow_pkey" primary key ("id")
 );
 
+create table "receipt" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "receipt_no" text collate "C" not null,
+  "receipt_type" text collate "C",
+  "payer_id" bigint,
+  "borrower_id" bigint,
+  "funding_party_id" bigint,
+  "payer_account_no" text collate "C",
+  "bank_account_id" bigint,
+  "bank_flow_id" bigint,
+  "bank_serial_no" text collate "C",
+  "received_at" timestamptz(3),
+  "sale_order_id" bigint,
+  "currency" text collate "C",
+  "amount" numeric(18,2),
+  "verified_amount" numeric(18,2),
+  "deposit_amount" numeric(18,2),
+  "refunded_amount" numeric(18,2),
+  "unverified_amount" numeric(18,2),
+  "status" text collate "C" not null,
+  "department_id" bigint,
+  "remark" text collate "C",
+  constraint "receipt_pkey" primary key ("id")
+);
+
+create table "receivable" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "receivable_no" text collate "C" not null,
+  "receivable_type" text collate "C",
+  "payer_id" bigint,
+  "borrower_id" bigint,
+  "funding_party_id" bigint,
+  "doc_type" text collate "C",
+  "doc_id" bigint,
+  "doc_no" text collate "C",
+  "period" text collate "C",
+  "loan_id" bigint,
+  "into_deposit" boolean,
+  "currency" text collate "C",
+  "amount" numeric(18,2),
+  "verified_amount" numeric(18,2),
+  "unverified_amount" numeric(18,2),
+  "due_date" date,
+  "status" text collate "C" not null,
+  "department_id" bigint,
+  constraint "receivable_pkey" primary key ("id")
+);
+
 create table "request_count" (
   "name" text collate "C" not null,
   "key" text collate "C" not null,
@@ -1404,6 +1616,44 @@ create table "security_event" (
   "trace_id" text collate "C" not null,
   "detail" text collate "C",
   constraint "security_event_pkey" primary key ("id")
+);
+
+create table "service_fee" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "fee_no" text collate "C" not null,
+  "fee_type" text collate "C",
+  "loan_id" bigint,
+  "fee_mode" text collate "C",
+  "period_start" date,
+  "period_end" date,
+  "days" integer,
+  "base_amount" numeric(18,2),
+  "fee_rate" numeric(18,6),
+  "total_amount" numeric(18,2),
+  "invoice_status" text collate "C",
+  "borrower_id" bigint,
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  "submitted_by_id" bigint,
+  "submitted_at" timestamptz(3),
+  "audited_by_id" bigint,
+  "audited_at" timestamptz(3),
+  "audit_opinion" text collate "C",
+  "tax_rate" numeric(18,4),
+  "net_amount" numeric(18,2),
+  "tax_amount" numeric(18,2),
+  "received_amount" numeric(18,2),
+  "waived_amount" numeric(18,2),
+  "open_amount" numeric(18,2),
+  "due_date" date,
+  "status" text collate "C" not null,
+  "remark" text collate "C",
+  constraint "service_fee_pkey" primary key ("id")
 );
 
 create table "session_token" (
@@ -1704,6 +1954,54 @@ create table "user_preference" (
   constraint "user_preference_pkey" primary key ("user_id", "key")
 );
 
+create table "verification" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "verification_no" text collate "C" not null,
+  "verify_date" date,
+  "payer_id" bigint,
+  "currency" text collate "C",
+  "borrower_id" bigint,
+  "funding_party_id" bigint,
+  "receipt_ids" bigint[],
+  "total_payment" numeric(18,2),
+  "total_verified" numeric(18,2),
+  "to_deposit_amount" numeric(18,2),
+  "bond_part" numeric(18,2),
+  "fee_part" numeric(18,2),
+  "into_deposit_part" numeric(18,2),
+  "advance_account_id" bigint,
+  "status" text collate "C" not null,
+  "department_id" bigint,
+  "remark" text collate "C",
+  constraint "verification_pkey" primary key ("id")
+);
+
+create table "verification_lines" (
+  "id" bigint generated always as identity not null,
+  "parent_id" bigint not null,
+  "line_no" integer not null,
+  "receipt_id" bigint,
+  "receivable_id" bigint,
+  "receivable_type" text collate "C",
+  "doc_no" text collate "C",
+  "due_date" date,
+  "into_deposit" boolean,
+  "due_amount" numeric(18,2),
+  "verified_amount" numeric(18,2),
+  "bank_account_id" bigint,
+  "verify_part" numeric(18,2),
+  "deposit_part" numeric(18,2),
+  "bond_part" numeric(18,2),
+  "fee_part" numeric(18,2),
+  "into_deposit_part" numeric(18,2),
+  constraint "verification_lines_pkey" primary key ("id")
+);
+
 create table "voucher" (
   "id" bigint generated always as identity not null,
   "version" integer not null,
@@ -1908,6 +2206,34 @@ create index "account_period_closing_by_id_idx" on "account_period" ("closing_by
 
 create index "account_period_period_sort_idx" on "account_period" ("period_sort");
 
+alter table "advance_deposit" add constraint "advance_deposit_deposit_no_key" unique ("deposit_no");
+
+create index "advance_deposit_receipt_id_idx" on "advance_deposit" ("receipt_id");
+
+create index "advance_deposit_currency_idx" on "advance_deposit" ("currency");
+
+create index "advance_deposit_bank_account_id_idx" on "advance_deposit" ("bank_account_id");
+
+create index "advance_deposit_fund_account_id_idx" on "advance_deposit" ("fund_account_id");
+
+create index "advance_deposit_borrower_id_idx" on "advance_deposit" ("borrower_id");
+
+create index "advance_deposit_department_id_idx" on "advance_deposit" ("department_id");
+
+create index "advance_deposit_funding_party_id_idx" on "advance_deposit" ("funding_party_id");
+
+create index "advance_deposit_submitted_by_id_idx" on "advance_deposit" ("submitted_by_id");
+
+create index "advance_deposit_audited_by_id_idx" on "advance_deposit" ("audited_by_id");
+
+create index "advance_deposit_status_id_idx" on "advance_deposit" ("status", "id");
+
+create index "advance_deposit_receipt_id_status_idx" on "advance_deposit" ("receipt_id", "status");
+
+create index "advance_deposit_borrower_id_status_idx" on "advance_deposit" ("borrower_id", "status");
+
+alter table "advance_deposit" add constraint "advance_deposit_amount_min" check ("amount" >= 0.01);
+
 alter table "app_user" add constraint "app_user_user_name_key" unique ("user_name");
 
 alter table "app_user" add constraint "app_user_mobile_key" unique ("mobile");
@@ -1966,6 +2292,8 @@ create index "bank_flow_funding_party_id_idx" on "bank_flow" ("funding_party_id"
 
 create index "bank_flow_currency_idx" on "bank_flow" ("currency");
 
+create index "bank_flow_counterparty_id_idx" on "bank_flow" ("counterparty_id");
+
 create index "bank_flow_bank_account_id_occurred_at_idx" on "bank_flow" ("bank_account_id", "occurred_at");
 
 create index "bank_flow_match_status_bank_account_id_idx" on "bank_flow" ("match_status", "bank_account_id");
@@ -1989,6 +2317,52 @@ alter table "base_pledge_rate" add constraint "base_pledge_rate_base_rate_max" c
 alter table "base_pledge_rate" add constraint "base_pledge_rate_max_rate_min" check ("max_rate" >= 0);
 
 alter table "base_pledge_rate" add constraint "base_pledge_rate_max_rate_max" check ("max_rate" <= 1);
+
+create unique index "bond_loan_id_key" on "bond" ("loan_id") where "loan_id" is not null;
+
+alter table "bond" add constraint "bond_bond_no_key" unique ("bond_no");
+
+create index "bond_loan_id_idx" on "bond" ("loan_id");
+
+create index "bond_currency_idx" on "bond" ("currency");
+
+create index "bond_fund_account_id_idx" on "bond" ("fund_account_id");
+
+create index "bond_refund_account_id_idx" on "bond" ("refund_account_id");
+
+create index "bond_refund_bank_account_id_idx" on "bond" ("refund_bank_account_id");
+
+create index "bond_refund_requested_by_id_idx" on "bond" ("refund_requested_by_id");
+
+create index "bond_borrower_id_idx" on "bond" ("borrower_id");
+
+create index "bond_department_id_idx" on "bond" ("department_id");
+
+create index "bond_funding_party_id_idx" on "bond" ("funding_party_id");
+
+create index "bond_status_id_idx" on "bond" ("status", "id");
+
+create index "bond_status_due_date_idx" on "bond" ("status", "due_date");
+
+create index "bond_borrower_id_status_idx" on "bond" ("borrower_id", "status");
+
+alter table "bond" add constraint "bond_base_amount_min" check ("base_amount" >= 0);
+
+alter table "bond" add constraint "bond_bond_rate_min" check ("bond_rate" >= 0);
+
+alter table "bond" add constraint "bond_bond_rate_max" check ("bond_rate" <= 1);
+
+alter table "bond" add constraint "bond_raised_count_min" check ("raised_count" >= 0);
+
+alter table "bond" add constraint "bond_raised_amount_min" check ("raised_amount" >= 0);
+
+alter table "bond" add constraint "bond_received_amount_min" check ("received_amount" >= 0);
+
+alter table "bond" add constraint "bond_used_amount_min" check ("used_amount" >= 0);
+
+alter table "bond" add constraint "bond_refunded_amount_min" check ("refunded_amount" >= 0);
+
+alter table "bond" add constraint "bond_refunding_amount_min" check ("refunding_amount" >= 0.01);
 
 alter table "calendar" add constraint "calendar_calendar_year_key" unique ("calendar_year");
 
@@ -2344,6 +2718,38 @@ alter table "export_task" add constraint "export_task_progress_min" check ("prog
 
 alter table "export_task" add constraint "export_task_progress_max" check ("progress" <= 1);
 
+alter table "fund_account" add constraint "fund_account_borrower_id_funding_party_id_fund_acc_f834e685_key" unique nulls not distinct ("borrower_id", "funding_party_id", "fund_account_kind", "currency");
+
+alter table "fund_account" add constraint "fund_account_account_code_key" unique ("account_code");
+
+create index "fund_account_currency_idx" on "fund_account" ("currency");
+
+create index "fund_account_department_id_idx" on "fund_account" ("department_id");
+
+create index "fund_account_funding_party_id_idx" on "fund_account" ("funding_party_id");
+
+create index "fund_account_status_id_idx" on "fund_account" ("status", "id");
+
+alter table "fund_account" add constraint "fund_account_balance_min" check ("balance" >= 0);
+
+alter table "fund_account" add constraint "fund_account_frozen_amount_min" check ("frozen_amount" >= 0);
+
+alter table "fund_flow" add constraint "fund_flow_fund_flow_no_key" unique ("fund_flow_no");
+
+create index "fund_flow_fund_account_id_idx" on "fund_flow" ("fund_account_id");
+
+create index "fund_flow_borrower_id_idx" on "fund_flow" ("borrower_id");
+
+create index "fund_flow_funding_party_id_idx" on "fund_flow" ("funding_party_id");
+
+create index "fund_flow_currency_idx" on "fund_flow" ("currency");
+
+create index "fund_flow_occurred_at_idx" on "fund_flow" ("occurred_at");
+
+create index "fund_flow_fund_account_id_occurred_at_idx" on "fund_flow" ("fund_account_id", "occurred_at");
+
+create index "fund_flow_borrower_id_occurred_at_idx" on "fund_flow" ("borrower_id", "occurred_at");
+
 alter table "goods" add constraint "goods_barcode_key" unique ("barcode");
 
 alter table "goods" add constraint "goods_goods_no_key" unique ("goods_no");
@@ -2485,6 +2891,48 @@ alter table "loan_goods" add constraint "loan_goods_vat_rate_min" check ("vat_ra
 alter table "loan_goods" add constraint "loan_goods_vat_rate_max" check ("vat_rate" <= 1);
 
 create index "login_ticket_user_id_idx" on "login_ticket" ("user_id");
+
+alter table "misc_fee" add constraint "misc_fee_fee_no_key" unique ("fee_no");
+
+create index "misc_fee_loan_id_idx" on "misc_fee" ("loan_id");
+
+create index "misc_fee_payee_id_idx" on "misc_fee" ("payee_id");
+
+create index "misc_fee_payer_id_idx" on "misc_fee" ("payer_id");
+
+create index "misc_fee_fund_account_id_idx" on "misc_fee" ("fund_account_id");
+
+create index "misc_fee_borrower_id_idx" on "misc_fee" ("borrower_id");
+
+create index "misc_fee_department_id_idx" on "misc_fee" ("department_id");
+
+create index "misc_fee_funding_party_id_idx" on "misc_fee" ("funding_party_id");
+
+create index "misc_fee_submitted_by_id_idx" on "misc_fee" ("submitted_by_id");
+
+create index "misc_fee_audited_by_id_idx" on "misc_fee" ("audited_by_id");
+
+create index "misc_fee_status_id_idx" on "misc_fee" ("status", "id");
+
+create index "misc_fee_loan_id_status_idx" on "misc_fee" ("loan_id", "status");
+
+create index "misc_fee_borrower_id_status_idx" on "misc_fee" ("borrower_id", "status");
+
+create index "misc_fee_status_due_date_idx" on "misc_fee" ("status", "due_date");
+
+alter table "misc_fee" add constraint "misc_fee_qty_min" check ("qty" >= 0);
+
+alter table "misc_fee" add constraint "misc_fee_unit_price_min" check ("unit_price" >= 0);
+
+alter table "misc_fee" add constraint "misc_fee_total_amount_min" check ("total_amount" >= 0.01);
+
+alter table "misc_fee" add constraint "misc_fee_tax_rate_min" check ("tax_rate" >= 0);
+
+alter table "misc_fee" add constraint "misc_fee_tax_rate_max" check ("tax_rate" <= 1);
+
+alter table "misc_fee" add constraint "misc_fee_received_amount_min" check ("received_amount" >= 0);
+
+alter table "misc_fee" add constraint "misc_fee_waived_amount_min" check ("waived_amount" >= 0);
 
 alter table "pledge" add constraint "pledge_pledge_no_key" unique ("pledge_no");
 
@@ -2736,6 +3184,70 @@ alter table "quota_flow" add constraint "quota_flow_reserved_after_min" check ("
 
 alter table "quota_flow" add constraint "quota_flow_used_after_min" check ("used_after" >= 0);
 
+alter table "receipt" add constraint "receipt_bank_flow_id_key" unique ("bank_flow_id");
+
+create unique index "receipt_bank_account_id_bank_serial_no_key" on "receipt" ("bank_account_id", "bank_serial_no") nulls not distinct where "bank_serial_no" is not null;
+
+alter table "receipt" add constraint "receipt_receipt_no_key" unique ("receipt_no");
+
+create index "receipt_payer_id_idx" on "receipt" ("payer_id");
+
+create index "receipt_borrower_id_idx" on "receipt" ("borrower_id");
+
+create index "receipt_funding_party_id_idx" on "receipt" ("funding_party_id");
+
+create index "receipt_bank_account_id_idx" on "receipt" ("bank_account_id");
+
+create index "receipt_sale_order_id_idx" on "receipt" ("sale_order_id");
+
+create index "receipt_currency_idx" on "receipt" ("currency");
+
+create index "receipt_department_id_idx" on "receipt" ("department_id");
+
+create index "receipt_status_id_idx" on "receipt" ("status", "id");
+
+create index "receipt_payer_id_currency_status_idx" on "receipt" ("payer_id", "currency", "status");
+
+create index "receipt_status_received_at_idx" on "receipt" ("status", "received_at");
+
+alter table "receipt" add constraint "receipt_amount_min" check ("amount" >= 0.01);
+
+alter table "receipt" add constraint "receipt_verified_amount_min" check ("verified_amount" >= 0);
+
+alter table "receipt" add constraint "receipt_deposit_amount_min" check ("deposit_amount" >= 0);
+
+alter table "receipt" add constraint "receipt_refunded_amount_min" check ("refunded_amount" >= 0);
+
+create unique index "receivable_receivable_type_doc_type_doc_id_period_key" on "receivable" ("receivable_type", "doc_type", "doc_id", "period") nulls not distinct where (("status" = 'CANCELLED') is not true);
+
+alter table "receivable" add constraint "receivable_receivable_no_key" unique ("receivable_no");
+
+create index "receivable_payer_id_idx" on "receivable" ("payer_id");
+
+create index "receivable_borrower_id_idx" on "receivable" ("borrower_id");
+
+create index "receivable_funding_party_id_idx" on "receivable" ("funding_party_id");
+
+create index "receivable_doc_type_doc_id_idx" on "receivable" ("doc_type", "doc_id");
+
+create index "receivable_loan_id_idx" on "receivable" ("loan_id");
+
+create index "receivable_currency_idx" on "receivable" ("currency");
+
+create index "receivable_department_id_idx" on "receivable" ("department_id");
+
+create index "receivable_status_id_idx" on "receivable" ("status", "id");
+
+create index "receivable_payer_id_currency_status_idx" on "receivable" ("payer_id", "currency", "status");
+
+create index "receivable_doc_id_doc_type_idx" on "receivable" ("doc_id", "doc_type");
+
+create index "receivable_loan_id_status_idx" on "receivable" ("loan_id", "status");
+
+alter table "receivable" add constraint "receivable_amount_min" check ("amount" >= 0);
+
+alter table "receivable" add constraint "receivable_verified_amount_min" check ("verified_amount" >= 0);
+
 create index "request_count_ends_at_idx" on "request_count" ("ends_at");
 
 alter table "role" add constraint "role_role_code_key" unique ("role_code");
@@ -2833,6 +3345,46 @@ alter table "sale_order_lines" add constraint "sale_order_lines_invoiced_qty_min
 create index "screen_release_holds_idx" on "screen_release" ("screen", "version") where "taken_back_at" is null;
 
 create index "security_event_at_idx" on "security_event" ("at");
+
+alter table "service_fee" add constraint "service_fee_fee_type_loan_id_fee_mode_period_start_key" unique nulls not distinct ("fee_type", "loan_id", "fee_mode", "period_start");
+
+alter table "service_fee" add constraint "service_fee_fee_no_key" unique ("fee_no");
+
+create index "service_fee_loan_id_idx" on "service_fee" ("loan_id");
+
+create index "service_fee_borrower_id_idx" on "service_fee" ("borrower_id");
+
+create index "service_fee_department_id_idx" on "service_fee" ("department_id");
+
+create index "service_fee_funding_party_id_idx" on "service_fee" ("funding_party_id");
+
+create index "service_fee_submitted_by_id_idx" on "service_fee" ("submitted_by_id");
+
+create index "service_fee_audited_by_id_idx" on "service_fee" ("audited_by_id");
+
+create index "service_fee_status_id_idx" on "service_fee" ("status", "id");
+
+create index "service_fee_loan_id_status_idx" on "service_fee" ("loan_id", "status");
+
+create index "service_fee_borrower_id_status_idx" on "service_fee" ("borrower_id", "status");
+
+create index "service_fee_status_due_date_idx" on "service_fee" ("status", "due_date");
+
+alter table "service_fee" add constraint "service_fee_days_min" check ("days" >= 0);
+
+alter table "service_fee" add constraint "service_fee_base_amount_min" check ("base_amount" >= 0.01);
+
+alter table "service_fee" add constraint "service_fee_fee_rate_min" check ("fee_rate" >= 0);
+
+alter table "service_fee" add constraint "service_fee_fee_rate_max" check ("fee_rate" <= 1);
+
+alter table "service_fee" add constraint "service_fee_tax_rate_min" check ("tax_rate" >= 0);
+
+alter table "service_fee" add constraint "service_fee_tax_rate_max" check ("tax_rate" <= 1);
+
+alter table "service_fee" add constraint "service_fee_received_amount_min" check ("received_amount" >= 0);
+
+alter table "service_fee" add constraint "service_fee_waived_amount_min" check ("waived_amount" >= 0);
 
 create index "session_token_user_id_idx" on "session_token" ("user_id");
 
@@ -3038,6 +3590,34 @@ create index "sub_account_status_id_idx" on "sub_account" ("status", "id");
 
 create index "sub_account_subject_name_sort_idx" on "sub_account" ("subject_name_sort");
 
+alter table "verification" add constraint "verification_verification_no_key" unique ("verification_no");
+
+create index "verification_payer_id_idx" on "verification" ("payer_id");
+
+create index "verification_currency_idx" on "verification" ("currency");
+
+create index "verification_borrower_id_idx" on "verification" ("borrower_id");
+
+create index "verification_funding_party_id_idx" on "verification" ("funding_party_id");
+
+create index "verification_advance_account_id_idx" on "verification" ("advance_account_id");
+
+create index "verification_department_id_idx" on "verification" ("department_id");
+
+create index "verification_status_id_idx" on "verification" ("status", "id");
+
+create index "verification_payer_id_status_idx" on "verification" ("payer_id", "status");
+
+create index "verification_lines_parent_id_line_no_idx" on "verification_lines" ("parent_id", "line_no");
+
+create index "verification_lines_receipt_id_idx" on "verification_lines" ("receipt_id");
+
+create index "verification_lines_receivable_id_idx" on "verification_lines" ("receivable_id");
+
+create index "verification_lines_bank_account_id_idx" on "verification_lines" ("bank_account_id");
+
+alter table "verification_lines" add constraint "verification_lines_verified_amount_min" check ("verified_amount" >= 0.01);
+
 create unique index "voucher_doc_type_doc_no_biz_event_doc_step_key" on "voucher" ("doc_type", "doc_no", "biz_event", "doc_step") nulls not distinct where "doc_step" is not null;
 
 alter table "voucher" add constraint "voucher_voucher_no_key" unique ("voucher_no");
@@ -3156,6 +3736,28 @@ alter table "account_period" add constraint "account_period_closed_by_id_fkey" f
 
 alter table "account_period" add constraint "account_period_closing_by_id_fkey" foreign key ("closing_by_id") references "app_user" ("id") deferrable;
 
+alter table "advance_deposit" add constraint "advance_deposit_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "advance_deposit" add constraint "advance_deposit_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "advance_deposit" add constraint "advance_deposit_receipt_id_fkey" foreign key ("receipt_id") references "receipt" ("id") deferrable;
+
+alter table "advance_deposit" add constraint "advance_deposit_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
+alter table "advance_deposit" add constraint "advance_deposit_bank_account_id_fkey" foreign key ("bank_account_id") references "bank_account" ("id") deferrable;
+
+alter table "advance_deposit" add constraint "advance_deposit_fund_account_id_fkey" foreign key ("fund_account_id") references "fund_account" ("id") deferrable;
+
+alter table "advance_deposit" add constraint "advance_deposit_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "advance_deposit" add constraint "advance_deposit_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "advance_deposit" add constraint "advance_deposit_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "advance_deposit" add constraint "advance_deposit_submitted_by_id_fkey" foreign key ("submitted_by_id") references "app_user" ("id") deferrable;
+
+alter table "advance_deposit" add constraint "advance_deposit_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
+
 alter table "app_user" add constraint "app_user_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
 alter table "app_user" add constraint "app_user_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
@@ -3200,6 +3802,8 @@ alter table "bank_flow" add constraint "bank_flow_funding_party_id_fkey" foreign
 
 alter table "bank_flow" add constraint "bank_flow_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
 
+alter table "bank_flow" add constraint "bank_flow_counterparty_id_fkey" foreign key ("counterparty_id") references "enterprise" ("id") deferrable;
+
 alter table "base_pledge_rate" add constraint "base_pledge_rate_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
 alter table "base_pledge_rate" add constraint "base_pledge_rate_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
@@ -3211,6 +3815,28 @@ alter table "base_pledge_rate" add constraint "base_pledge_rate_product_id_fkey"
 alter table "base_pledge_rate" add constraint "base_pledge_rate_category_id_fkey" foreign key ("category_id") references "category" ("id") deferrable;
 
 alter table "base_pledge_rate" add constraint "base_pledge_rate_goods_id_fkey" foreign key ("goods_id") references "goods" ("id") deferrable;
+
+alter table "bond" add constraint "bond_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "bond" add constraint "bond_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "bond" add constraint "bond_loan_id_fkey" foreign key ("loan_id") references "loan" ("id") deferrable;
+
+alter table "bond" add constraint "bond_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
+alter table "bond" add constraint "bond_fund_account_id_fkey" foreign key ("fund_account_id") references "fund_account" ("id") deferrable;
+
+alter table "bond" add constraint "bond_refund_account_id_fkey" foreign key ("refund_account_id") references "ent_account" ("id") deferrable;
+
+alter table "bond" add constraint "bond_refund_bank_account_id_fkey" foreign key ("refund_bank_account_id") references "bank_account" ("id") deferrable;
+
+alter table "bond" add constraint "bond_refund_requested_by_id_fkey" foreign key ("refund_requested_by_id") references "app_user" ("id") deferrable;
+
+alter table "bond" add constraint "bond_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "bond" add constraint "bond_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "bond" add constraint "bond_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
 
 alter table "calendar" add constraint "calendar_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
@@ -3418,6 +4044,30 @@ alter table "export_task" add constraint "export_task_created_by_id_fkey" foreig
 
 alter table "export_task" add constraint "export_task_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
 
+alter table "fund_account" add constraint "fund_account_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "fund_account" add constraint "fund_account_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "fund_account" add constraint "fund_account_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
+alter table "fund_account" add constraint "fund_account_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "fund_account" add constraint "fund_account_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "fund_account" add constraint "fund_account_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "fund_flow" add constraint "fund_flow_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "fund_flow" add constraint "fund_flow_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "fund_flow" add constraint "fund_flow_fund_account_id_fkey" foreign key ("fund_account_id") references "fund_account" ("id") deferrable;
+
+alter table "fund_flow" add constraint "fund_flow_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "fund_flow" add constraint "fund_flow_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "fund_flow" add constraint "fund_flow_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
 alter table "goods" add constraint "goods_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
 alter table "goods" add constraint "goods_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
@@ -3479,6 +4129,28 @@ alter table "loan_goods" add constraint "loan_goods_goods_id_fkey" foreign key (
 alter table "loan_goods" add constraint "loan_goods_stock_batch_id_fkey" foreign key ("stock_batch_id") references "stock_batch" ("id") deferrable;
 
 alter table "login_ticket" add constraint "login_ticket_user_id_fkey" foreign key ("user_id") references "app_user" ("id") deferrable;
+
+alter table "misc_fee" add constraint "misc_fee_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "misc_fee" add constraint "misc_fee_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "misc_fee" add constraint "misc_fee_loan_id_fkey" foreign key ("loan_id") references "loan" ("id") deferrable;
+
+alter table "misc_fee" add constraint "misc_fee_payee_id_fkey" foreign key ("payee_id") references "enterprise" ("id") deferrable;
+
+alter table "misc_fee" add constraint "misc_fee_payer_id_fkey" foreign key ("payer_id") references "enterprise" ("id") deferrable;
+
+alter table "misc_fee" add constraint "misc_fee_fund_account_id_fkey" foreign key ("fund_account_id") references "fund_account" ("id") deferrable;
+
+alter table "misc_fee" add constraint "misc_fee_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "misc_fee" add constraint "misc_fee_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "misc_fee" add constraint "misc_fee_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "misc_fee" add constraint "misc_fee_submitted_by_id_fkey" foreign key ("submitted_by_id") references "app_user" ("id") deferrable;
+
+alter table "misc_fee" add constraint "misc_fee_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
 
 alter table "pledge" add constraint "pledge_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
@@ -3604,6 +4276,42 @@ alter table "quota_flow" add constraint "quota_flow_quota_id_fkey" foreign key (
 
 alter table "quota_flow" add constraint "quota_flow_customer_line_id_fkey" foreign key ("customer_line_id") references "customer_line" ("id") deferrable;
 
+alter table "receipt" add constraint "receipt_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "receipt" add constraint "receipt_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "receipt" add constraint "receipt_payer_id_fkey" foreign key ("payer_id") references "enterprise" ("id") deferrable;
+
+alter table "receipt" add constraint "receipt_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "receipt" add constraint "receipt_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "receipt" add constraint "receipt_bank_account_id_fkey" foreign key ("bank_account_id") references "bank_account" ("id") deferrable;
+
+alter table "receipt" add constraint "receipt_bank_flow_id_fkey" foreign key ("bank_flow_id") references "bank_flow" ("id") deferrable;
+
+alter table "receipt" add constraint "receipt_sale_order_id_fkey" foreign key ("sale_order_id") references "sale_order" ("id") deferrable;
+
+alter table "receipt" add constraint "receipt_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
+alter table "receipt" add constraint "receipt_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "receivable" add constraint "receivable_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "receivable" add constraint "receivable_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "receivable" add constraint "receivable_payer_id_fkey" foreign key ("payer_id") references "enterprise" ("id") deferrable;
+
+alter table "receivable" add constraint "receivable_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "receivable" add constraint "receivable_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "receivable" add constraint "receivable_loan_id_fkey" foreign key ("loan_id") references "loan" ("id") deferrable;
+
+alter table "receivable" add constraint "receivable_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
+alter table "receivable" add constraint "receivable_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
 alter table "role" add constraint "role_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
 alter table "role" add constraint "role_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
@@ -3655,6 +4363,22 @@ alter table "sale_order_lines" add constraint "sale_order_lines_goods_id_fkey" f
 alter table "screen_release" add constraint "screen_release_published_by_id_fkey" foreign key ("published_by_id") references "app_user" ("id") deferrable;
 
 alter table "screen_release" add constraint "screen_release_taken_back_by_id_fkey" foreign key ("taken_back_by_id") references "app_user" ("id") deferrable;
+
+alter table "service_fee" add constraint "service_fee_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "service_fee" add constraint "service_fee_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "service_fee" add constraint "service_fee_loan_id_fkey" foreign key ("loan_id") references "loan" ("id") deferrable;
+
+alter table "service_fee" add constraint "service_fee_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "service_fee" add constraint "service_fee_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "service_fee" add constraint "service_fee_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "service_fee" add constraint "service_fee_submitted_by_id_fkey" foreign key ("submitted_by_id") references "app_user" ("id") deferrable;
+
+alter table "service_fee" add constraint "service_fee_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
 
 alter table "session_token" add constraint "session_token_user_id_fkey" foreign key ("user_id") references "app_user" ("id") deferrable;
 
@@ -3786,6 +4510,30 @@ alter table "sub_account" add constraint "sub_account_currency_fkey" foreign key
 
 alter table "user_preference" add constraint "user_preference_user_id_fkey" foreign key ("user_id") references "app_user" ("id") deferrable;
 
+alter table "verification" add constraint "verification_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "verification" add constraint "verification_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "verification" add constraint "verification_payer_id_fkey" foreign key ("payer_id") references "enterprise" ("id") deferrable;
+
+alter table "verification" add constraint "verification_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
+alter table "verification" add constraint "verification_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "verification" add constraint "verification_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "verification" add constraint "verification_advance_account_id_fkey" foreign key ("advance_account_id") references "fund_account" ("id") deferrable;
+
+alter table "verification" add constraint "verification_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "verification_lines" add constraint "verification_lines_parent_id_fkey" foreign key ("parent_id") references "verification" ("id") deferrable;
+
+alter table "verification_lines" add constraint "verification_lines_receipt_id_fkey" foreign key ("receipt_id") references "receipt" ("id") deferrable;
+
+alter table "verification_lines" add constraint "verification_lines_receivable_id_fkey" foreign key ("receivable_id") references "receivable" ("id") deferrable;
+
+alter table "verification_lines" add constraint "verification_lines_bank_account_id_fkey" foreign key ("bank_account_id") references "bank_account" ("id") deferrable;
+
 alter table "voucher" add constraint "voucher_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
 alter table "voucher" add constraint "voucher_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
@@ -3871,6 +4619,8 @@ end
 $$;
 
 create trigger "append_only" before update or delete or truncate on "document_history" for each statement execute function "refuse_change"();
+
+create trigger "append_only" before update or delete or truncate on "fund_flow" for each statement execute function "refuse_change"();
 
 create trigger "append_only" before update or delete or truncate on "interest_accrual" for each statement execute function "refuse_change"();
 
