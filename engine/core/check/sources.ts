@@ -103,8 +103,13 @@ function findingsOfSound(files: readonly SchemaFile[], check: Check): Finding[] 
   )
 }
 
+/** What is needed of a file that was read, for the sources. */
+interface SourceFile extends Pick<SchemaFile, 'kind' | 'key'> {
+  json?: { value: unknown }
+}
+
 /** Each file has passed its meta-schema, from which these types are generated; the others say nothing. */
-export function sourcesOf(files: readonly SchemaFile[]): ProductSources {
+export function sourcesOf(files: readonly SourceFile[]): ProductSources {
   const byKind = (kind: Kind) =>
     Object.fromEntries(
       files.flatMap((file) => {
