@@ -15,7 +15,11 @@ if (!element) throw new Error('index.html has no element with the id root')
 
 if (window.location.pathname === framePath) {
   const root = element
-  void import('./previewFrame/frame').then(({ openFrame }) => openFrame(root))
+  // Of a program that was replaced while the page around it was open there is no frame any more.
+  import('./previewFrame/frame').then(
+    ({ openFrame }) => openFrame(root),
+    () => (root.textContent = '预览未能载入：网络中断，或程序已更新，请刷新页面'),
+  )
 } else {
   const program = createProgram(routes)
   startProgram(program)

@@ -1,7 +1,6 @@
-import { readSources } from '../../engine/core/check/sources'
 import { compileProduct } from '../../engine/core/compile'
 import type { ProductPlan } from '../../engine/core/plan'
-import { loadSchemas } from '../../engine/spec/load'
+import { readSoundSources, type SchemaPlace } from '../../engine/server/soundSchemas'
 import { formatProblem } from '../../engine/spec/problem'
 
 /** Thrown when schemas are wrong: one line per mistake, with its place. */
@@ -13,8 +12,8 @@ export class SchemaMistakes extends Error {
 }
 
 /** Reads, checks and compiles the schemas of the repository at `root`, or those of another folder. */
-export function readProduct(root: string, folder?: string): ProductPlan {
-  const { sources, problems } = readSources(loadSchemas(root, folder))
+export function readProduct(root: string, folder?: string, known?: SchemaPlace['known']): ProductPlan {
+  const { sources, problems } = readSoundSources({ root, ...(folder === undefined ? {} : { folder }), ...(known ? { known } : {}) })
   if (!sources) throw new SchemaMistakes(problems.map(formatProblem))
   return compileProduct(sources)
 }

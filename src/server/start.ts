@@ -51,7 +51,8 @@ export async function start(
 ): Promise<Started> {
   const migrations = join(root, 'src/server/migrations')
   let product = known
-  const read = (): ProductPlan => (product ??= readProduct(root, config.schemasDirectory))
+  const sound = { file: join(config.dataDirectory, 'schemas.sound'), program: import.meta.url }
+  const read = (): ProductPlan => (product ??= readProduct(root, config.schemasDirectory, sound))
   // The log begins with the server; what is slow before, migrations and demo data, is so by nature.
   let log: FastifyBaseLogger | undefined
   const logger = { warn: (details: object, message: string) => log?.warn(details, message) }

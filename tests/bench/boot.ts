@@ -1,10 +1,9 @@
 /**
  * Starts a server of the schemas of a folder on an empty embedded database, and prints as JSON what there is to know of it (`Boot`). Its tables
- * are not made: migrations are for each product once, a start is for each day.
+ * are not made, and the second start finds that its schemas were judged: both is for each product once, a start is for each day.
  *   node scripts/run.mjs tests/bench/boot.ts <folder>
  */
 import { brotliCompressSync } from 'node:zlib'
-import { readSources } from '../../engine/core/check/sources'
 import { compileProduct } from '../../engine/core/compile'
 import type { ProductPlan } from '../../engine/core/plan'
 import { planUrl } from '../../engine/core/wire'
@@ -12,8 +11,8 @@ import { openDatabase } from '../../engine/server/database/openDatabase'
 import { shippedPlans } from '../../engine/server/plans/planSource'
 import { createProductParts } from '../../engine/server/plans/productParts'
 import { createServer } from '../../engine/server/server'
+import { readSoundSources } from '../../engine/server/soundSchemas'
 import { noExtensions, noFiles } from '../../engine/server/testing/smallProduct'
-import { loadSchemas } from '../../engine/spec/load'
 import { formatProblem } from '../../engine/spec/problem'
 import { median } from './report'
 
@@ -72,7 +71,9 @@ await app.close()
 
 function read(): ProductPlan {
   if (compiled) return compiled
-  const { sources, problems } = readSources(loadSchemas(process.cwd(), process.argv[2]))
+  const [, , folder = ''] = process.argv
+  const known = { file: `${folder}.sound`, program: import.meta.url }
+  const { sources, problems } = readSoundSources({ root: process.cwd(), folder, known })
   if (!sources) throw new Error(problems.map(formatProblem).join('\n'))
   return (compiled = compileProduct(sources))
 }

@@ -1,7 +1,7 @@
 /** What leads from one page to another: links, the values that a new record takes from its address, related tables that act. */
 import type { Entity } from '../../spec/generated/entity'
 import type { RecordPage, RelatedTable, Screen } from '../../spec/generated/screen'
-import { isAtHome, ownScreenOf, resolveGroups, type ProductSources } from '../compile'
+import { isAtHome, ownScreenOf, resolveGroups, screensOf, type ProductSources } from '../compile'
 import { builtInActions } from './builtInActions'
 import { schemaTypeOf } from '../fields/schemas'
 import { namesRecord } from '../recordAddress'
@@ -134,7 +134,7 @@ const notOfRows = ['add', 'import', 'export']
  * its cells may open.
  */
 export function checkHome({ source, entity, sources, report }: Context, at: string, table: RelatedTable): string[] {
-  const showing = Object.keys(sources.screens).filter((id) => sources.screens[id]?.entity === table.related)
+  const showing = screensOf(table.related, sources.screens)
   if (table.screen !== undefined && !report.known(source, `${at}/screen`, 'screen', table.screen, showing)) return []
   if (!isAtHome(table)) {
     if (table.screen !== undefined) report.add(source, `${at}/screen`, 'check.screen-unused', {})

@@ -79,9 +79,22 @@ export function codeNamesOf(kind: CodeKind, names: CodeNames): string[] {
 
 /** Names of functions, refusals, widgets … that no code has. */
 export function checkCodeNames(files: readonly SchemaFile[], names: CodeNames): Finding[] {
+  const inTexts = found.get(names) ?? new WeakMap<object, Finding[]>()
+  found.set(names, inTexts)
+  return files.flatMap((file) => {
+    if (!file.json) return []
+    const findings = inTexts.get(file.json) ?? findingsIn(file, names)
+    inTexts.set(file.json, findings)
+    return findings
+  })
+}
+
+/** A text that has not changed has the same names of code in it. */
+const found = new WeakMap<CodeNames, WeakMap<object, Finding[]>>()
+
+function findingsIn({ kind, source, json }: SchemaFile, names: CodeNames): Finding[] {
   const report = new Report()
-  for (const { kind, source, json } of files) {
-    if (!json) continue
+  if (json)
     eachText(json.value, '', (pointer, text) => {
       const code = codeKindAt(kind, pointer)
       if (!code) return
@@ -91,7 +104,6 @@ export function checkCodeNames(files: readonly SchemaFile[], names: CodeNames): 
       const allowed = known.length <= 30 ? known.join(', ') : undefined
       report.add(source, pointer, 'check.unknown-code', params, { allowed, suggestion: nearest(text, known), name: text })
     })
-  }
   return report.findings
 }
 

@@ -74,7 +74,7 @@ export function checkEntity(name: string, sources: ProductSources, report: Repor
   checkSums(name, entity, sources, report)
   checkCircles(source, entity, report)
   checkPending(name, own, entity, sources, report)
-  checkMasks(name, own, entity, sources, report)
+  checkMasks(name, own, entity, report)
   checkInternal(name, own, entity, sources, report)
   for (const [key, whole] of Object.entries(entity.actions ?? {})) {
     checkSystemAction(source, key, own.actions?.[key], whole, report)

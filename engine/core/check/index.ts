@@ -1,8 +1,10 @@
 import { toSnake, type ProductSources } from '../compile'
+import { noMemory, type Memory } from '../memory'
 import { checkEffects } from './effects'
 import { codesOf } from './codes'
 import { checkEntity, checkGroups } from './entity'
 import { checkOutside } from './internal'
+import { checkMaskRights } from './masks'
 import { checkMenuScreens } from './menuScreens'
 import { menuWordsOf } from './menuWords'
 import { checkPrefixes } from './numbers'
@@ -17,8 +19,29 @@ import { checkSystems } from './systems'
 export type { Finding } from './report'
 
 /** Checks the files of a product against each other: everything that is named exists, fits and stands once. */
-export function checkProduct(sources: ProductSources): Finding[] {
-  const report = new Report(sources)
+export function checkProduct(sources: ProductSources, memory: Memory = noMemory): Finding[] {
+  const part = (name: string, check: (report: Report) => void): Finding[] =>
+    memory.remember(`check ${name}`, () => {
+      const report = new Report(sources)
+      check(report)
+      return report.findings
+    })
+  const base = memory.remember('check base', () => {
+    const report = new Report(sources)
+    return { isWhole: checkBase(sources, report), findings: report.findings }
+  })
+  if (!base.isWhole) return base.findings
+  const screens = Object.keys(sources.screens).flatMap((id) => part(`screen ${id}`, (report) => checkScreen(id, sources, report)))
+  return [
+    ...base.findings,
+    ...screens,
+    ...part('mask rights', (report) => checkMaskRights(sources, report)),
+    ...part('together', (report) => checkTogether(sources, report)),
+  ]
+}
+
+/** All but the screens. @returns whether each entity can be read as a whole; otherwise the rest would only repeat that it cannot */
+function checkBase(sources: ProductSources, report: Report): boolean {
   report.known('product', '/userEntity', 'entity', sources.product.userEntity, sources.entities)
   for (const [dimension, entity] of Object.entries(sources.product.scopes)) {
     report.known('product', `/scopes/${dimension}`, 'entity', entity, sources.entities)
@@ -27,21 +50,24 @@ export function checkProduct(sources: ProductSources): Finding[] {
   checkSystems(sources, report)
   // What an unknown group would bring is missed in every other place.
   const known = Object.keys(sources.entities).map((name) => checkGroups(name, sources, report))
-  if (!known.every(Boolean)) return report.findings
+  if (!known.every(Boolean)) return false
   const shown = Object.keys(sources.entities).map((name) => checkLinesView(name, sources, report))
-  if (!shown.every(Boolean)) return report.findings
+  if (!shown.every(Boolean)) return false
   for (const name of Object.keys(sources.entities)) checkEntity(name, sources, report)
-  for (const id of Object.keys(sources.screens)) checkScreen(id, sources, report)
   checkEffects(sources, report)
   checkSchedule(sources, report)
   checkUse(sources, report)
-  checkUniqueness(sources, report)
   checkPrefixes(sources, report)
   checkMenus(sources, report)
+  return true
+}
+
+/** What reads all screens. */
+function checkTogether(sources: ProductSources, report: Report): void {
+  checkUniqueness(sources, report)
   checkMenuScreens(sources, report)
   checkPermissions(sources, report)
   checkRoles(sources, report)
-  return report.findings
 }
 
 /** A group that no entity includes is dead text. */

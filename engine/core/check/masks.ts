@@ -1,5 +1,5 @@
 import type { Entity, Field } from '../../spec/generated/entity'
-import type { ProductSources, ResolvedEntity } from '../compile'
+import { resolveGroups, type ProductSources, type ResolvedEntity } from '../compile'
 import { codesOf } from './codes'
 import { isLinesView } from '../sources/linesView'
 import type { Finding, Report } from './report'
@@ -36,29 +36,51 @@ export function isFilledWhole(ours: Field | undefined, theirs: Field | undefined
   return maskOf(theirs) === undefined || (ours?.system === true && maskOf(ours) !== undefined)
 }
 
-/** Checks the masks of an entity and its line tables: a masked field is stored, is not the label, and its right exists on some screen. */
-export function checkMasks(name: string, own: Entity, entity: ResolvedEntity, sources: ProductSources, report: Report): void {
-  // A view over lines shows rows of a line table, which have the masks of their document.
-  if (own.view !== undefined && isLinesView(own.view)) return
+/** Checks the masks of an entity and its line tables: a masked field is stored, and is not the label. */
+export function checkMasks(name: string, own: Entity, entity: ResolvedEntity, report: Report): void {
   const source = `entities/${name}`
-  if (maskOf(entity.fields[entity.label])) report.add(source, '/label', 'check.mask-label', { name: entity.label })
-  const check = (at: string, fields: Record<string, Field>, own: Record<string, Field> | undefined): void => {
-    for (const [key, field] of Object.entries(fields)) {
-      const mask = maskOf(field)
-      if (!mask) continue
-      const isOwn = own !== undefined && Object.hasOwn(own, key)
-      const place = isOwn ? `${at}/${key}/mask` : '/include'
-      if (field.secret || field.value !== undefined || field.query !== undefined)
-        report.add(source, place, 'check.mask-kept', { name: key }, { key: true })
+  const masks = masksOf(own, entity)
+  if (masks.length > 0 && maskOf(entity.fields[entity.label])) report.add(source, '/label', 'check.mask-label', { name: entity.label })
+  for (const { key, field, place } of masks)
+    if (field.secret || field.value !== undefined || field.query !== undefined)
+      report.add(source, place, 'check.mask-kept', { name: key }, { key: true })
+}
+
+/** The right to read what a mask hides exists on some screen of the entity. */
+export function checkMaskRights(sources: ProductSources, report: Report): void {
+  for (const [name, own] of Object.entries(sources.entities))
+    for (const { mask, isOwn, place } of masksOf(own, resolveGroups(name, own, sources))) {
       if (mask.unless === undefined) continue
       const known = Object.values(sources.screens).flatMap((screen) =>
         screen.entity === name && screen.endpoints.where === undefined ? [...codesOf(screen)] : [],
       )
-      report.known(source, isOwn ? `${place}/unless` : place, 'right', mask.unless, new Set(known))
+      report.known(`entities/${name}`, isOwn ? `${place}/unless` : place, 'right', mask.unless, new Set(known))
     }
-  }
-  check('/fields', entity.fields, own.fields)
-  for (const [key, line] of Object.entries(entity.lines ?? {})) check(`/lines/${key}/fields`, line.fields, own.lines?.[key]?.fields)
+}
+
+interface Masked {
+  key: string
+  field: Field
+  mask: NonNullable<ReturnType<typeof maskOf>>
+  /** It stands in the entity's own file, not in a group. */
+  isOwn: boolean
+  place: string
+}
+
+function masksOf(own: Entity, entity: ResolvedEntity): Masked[] {
+  // A view over lines shows rows of a line table, which have the masks of their document.
+  if (own.view !== undefined && isLinesView(own.view)) return []
+  const among = (at: string, fields: Record<string, Field>, said: Record<string, Field> | undefined): Masked[] =>
+    Object.entries(fields).flatMap(([key, field]) => {
+      const mask = maskOf(field)
+      const isOwn = said !== undefined && Object.hasOwn(said, key)
+      return mask ? [{ key, field, mask, isOwn, place: isOwn ? `${at}/${key}/mask` : '/include' }] : []
+    })
+  const lines = Object.entries(entity.lines ?? {})
+  return [
+    ...among('/fields', entity.fields, own.fields),
+    ...lines.flatMap(([key, line]) => among(`/lines/${key}/fields`, line.fields, own.lines?.[key]?.fields)),
+  ]
 }
 
 /** Each further right of a screen must be named by some mask, where no code asks for it, and must not have the name of a button. */

@@ -2,6 +2,7 @@ import { specText } from '../../spec/messages'
 import { byPlace, type SchemaProblem } from '../../spec/problem'
 import type { LoadedSchemas, SchemaFile } from '../../spec/schemaFiles'
 import type { ProductSources } from '../compile'
+import { noMemory, type SourcesMemory } from '../memory'
 import { checkCodeNames, type CodeNames } from './codeNames'
 import { checkPerformedByCode } from './effects'
 import { withoutConsequences } from './causes'
@@ -13,6 +14,8 @@ export interface SourceOptions {
   performedByCode?: ReadonlySet<string>
   /** Names that code has. Without it, names of code are not checked; the server starts with none that has no function. */
   codeNames?: CodeNames
+  /** For who reads the same files again. */
+  memory?: SourcesMemory
 }
 
 type Kind = SchemaFile['kind']
@@ -44,7 +47,7 @@ const consequences: Partial<Record<Kind, readonly string[]>> = {
  */
 export function readSources(
   { files, problems }: LoadedSchemas,
-  { performedByCode, codeNames }: SourceOptions = {},
+  { performedByCode, codeNames, memory }: SourceOptions = {},
 ): { sources?: ProductSources; problems: SchemaProblem[] } {
   const missing = needed
     .filter((kind) => !files.some((file) => file.kind === kind))
@@ -55,40 +58,58 @@ export function readSources(
   if (!files.some(({ kind, json }) => kind === 'product' && json)) return { problems: [...own, ...unnamed].sort(byPlace) }
 
   const isSound = own.length === 0
-  const wrong = isSound ? findingsOf(files) : findingsOfSound(files)
-  const sources = sourcesOf(files)
-  const left = performedByCode && isSound && wrong.length === 0 ? checkPerformedByCode(sources, performedByCode) : []
+  const read = sourcesOf(files)
+  const sources = memory?.take(read) ?? read
+  const check: Check = (some) => (some === files ? checkProduct(sources, memory) : checkProduct(sourcesOf(some)))
+  const wrong = isSound ? findingsOf(files, check) : findingsOfSound(files, check)
+  const left =
+    performedByCode && isSound && wrong.length === 0
+      ? (memory ?? noMemory).remember('check performed by code', () => checkPerformedByCode(sources, performedByCode))
+      : []
   const found = [...withoutConsequences(wrong), ...left].map((finding) => located(finding, files))
   const all = [...own, ...unnamed, ...found].sort(byPlace)
   return all.length > 0 ? { problems: all } : { sources, problems: [] }
 }
 
+type Check = (files: readonly SchemaFile[]) => Finding[]
+
 /** What an unknown group would bring is missed in every place, so that who includes it counts as broken. */
-function findingsOf(files: readonly SchemaFile[]): Finding[] {
-  const findings = checkProduct(sourcesOf(files))
+function findingsOf(files: readonly SchemaFile[], check: Check): Finding[] {
+  const findings = check(files)
   const torn = findings.filter(({ what }) => what === 'group')
   if (torn.length === 0) return findings
   const sources = new Set(torn.map(({ source }) => source))
-  return [...torn, ...findingsOfSound(files.map((file) => (sources.has(file.source) ? withoutContent(file) : file)))]
+  return [
+    ...torn,
+    ...findingsOfSound(
+      files.map((file) => (sources.has(file.source) ? withoutContent(file) : file)),
+      check,
+    ),
+  ]
 }
 
 function withoutContent({ json: _wrong, ...file }: SchemaFile): SchemaFile {
   return file
 }
 
-function findingsOfSound(files: readonly SchemaFile[]): Finding[] {
+function findingsOfSound(files: readonly SchemaFile[], check: Check): Finding[] {
   const broken = files.filter(({ json }) => !json)
   const waiting = waitingFiles(files, new Set(broken.map(({ source }) => source)))
   const absent = needed.filter((kind) => !files.some((file) => file.kind === kind && file.json))
   const silent = [...absent, ...broken.map(({ kind }) => kind)].flatMap((kind) => consequences[kind] ?? [])
-  return checkProduct(sourcesOf(files)).filter(
+  return check(files).filter(
     ({ source, entity, code, what }) =>
       !waiting.has(source) && !waiting.has(`entities/${entity}`) && !silent.includes(code) && !silent.includes(what ?? ''),
   )
 }
 
+/** What is needed of a file that was read, for the sources. */
+interface SourceFile extends Pick<SchemaFile, 'kind' | 'key'> {
+  json?: { value: unknown }
+}
+
 /** Each file has passed its meta-schema, from which these types are generated; the others say nothing. */
-export function sourcesOf(files: readonly SchemaFile[]): ProductSources {
+export function sourcesOf(files: readonly SourceFile[]): ProductSources {
   const byKind = (kind: Kind) =>
     Object.fromEntries(
       files.flatMap((file) => {

@@ -2,6 +2,7 @@ import { reachableMenus } from '../menus'
 import type { BrowserScreenPlan, DictionaryPlan, MenuPlan, ProductPlan, RoutePlan, ScreenPlan } from '../plan'
 import { compileLedger, compileSums } from './effects'
 import { compileEntity } from './entity'
+import { noMemory, type Memory } from '../memory'
 import { resolveGroups } from '../sources/groups'
 import { optional } from '../sources/optional'
 import { compileSchedule } from './schedule'
@@ -12,16 +13,20 @@ import type { ProductSources } from '../sources/sources'
  * Compiles all schemas of a product. Expects sources that passed the schema check; what is wrong all the same ends in an EngineError
  * (`compile.*`) or ExpressionError that names the place.
  */
-export function compileProduct(sources: ProductSources): ProductPlan {
-  const entities = Object.fromEntries(Object.keys(sources.entities).map((name) => [name, compileEntity(name, sources)]))
-  const screens = Object.fromEntries(Object.keys(sources.screens).map((id) => [id, compileScreen(id, sources, entities)]))
+export function compileProduct(sources: ProductSources, memory: Memory = noMemory): ProductPlan {
+  const base = memory.remember('compile base', () => compileBase(sources))
+  const compiled = (id: string) => memory.remember(`compile screen ${id}`, () => compileScreen(id, sources, base.entities))
+  const screens = Object.fromEntries(Object.keys(sources.screens).map((id) => [id, compiled(id)]))
+  return { ...base, screens, menus: compileMenus(sources, screens) }
+}
+
+/** All but the screens, and what is read from them. */
+function compileBase(sources: ProductSources): Omit<ProductPlan, 'screens' | 'menus'> {
   return {
     title: sources.product.title,
     userEntity: sources.product.userEntity,
     scopes: sources.product.scopes,
-    entities,
-    screens,
-    menus: compileMenus(sources, screens),
+    entities: Object.fromEntries(Object.keys(sources.entities).map((name) => [name, compileEntity(name, sources)])),
     dictionaries: compileDictionaries(sources),
     ledgers: Object.fromEntries(Object.entries(sources.ledgers ?? {}).map(([name, ledger]) => [name, compileLedger(name, ledger)])),
     sums: Object.entries(sources.entities).flatMap(([name, entity]) => compileSums(name, resolveGroups(name, entity, sources), sources)),

@@ -36,7 +36,8 @@ export function editorExtensions({ nonce, ask, path, onText, onCursor }: Given):
     closeBrackets(),
     highlightActiveLine(),
     highlightSelectionMatches(),
-    search({ top: true }),
+    // With room on both sides: a short line beside a long one is seen from its beginning again.
+    search({ top: true, scrollToMatch: (match) => EditorView.scrollIntoView(match, { y: 'center', xMargin: 80 }) }),
     lintGutter(),
     json(),
     autocompletion({ override: [proposalsAt(ask, path)] }),

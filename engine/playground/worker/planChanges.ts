@@ -14,15 +14,17 @@ export interface PlanChanges {
 
 /** Knows the last plan as text, part by part. */
 export class PlanWriter {
-  #written = new Map<string, string>()
+  #written = new Map<string, { part: unknown; text: string }>()
 
   changesTo(plan: ProductPlan): PlanChanges {
     const before = this.#written
-    const written = new Map<string, string>()
+    const written: typeof before = new Map()
     const isOther = (address: string, part: unknown): boolean => {
-      const text = JSON.stringify(part)
-      written.set(address, text)
-      return before.get(address) !== text
+      const last = before.get(address)
+      // Most parts are the same object as before.
+      const now = last && last.part === part ? last : { part, text: JSON.stringify(part) }
+      written.set(address, now)
+      return last?.text !== now.text
     }
     const { entities, screens, dictionaries, ledgers, ...rest } = plan
     const parts = Object.entries({ entities, screens, dictionaries, ledgers }).map(([name, map]) => {
@@ -41,7 +43,7 @@ export class PlanWriter {
   }
 }
 
-function keysBelow(written: ReadonlyMap<string, string>, name: string): string[] {
+function keysBelow(written: ReadonlyMap<string, unknown>, name: string): string[] {
   return [...written.keys()].flatMap((address) => (address.startsWith(`${name}/`) ? [address.slice(name.length + 1)] : []))
 }
 

@@ -1,5 +1,6 @@
 import { readSources } from '../../core/check/sources'
 import { compileOrTell, compileProduct } from '../../core/compile'
+import { SourcesMemory } from '../../core/memory'
 import type { ProductPlan } from '../../core/plan'
 import { specText } from '../../spec/messages'
 import type { SchemaProblem } from '../../spec/problem'
@@ -24,6 +25,7 @@ export class SchemaBench {
   readonly #performedByCode: ReadonlySet<string>
   readonly #texts: Map<string, string>
   readonly #read = rememberingRead()
+  readonly #memory = new SourcesMemory()
   /** Each file as it was last sound: what is being typed is broken half of the time, and its names are there all the same. */
   readonly #sound = new Map<string, SchemaFile>()
 
@@ -44,9 +46,9 @@ export class SchemaBench {
   judge(): Findings {
     const loaded = readSchemas(folder, this.#paths(), (path) => this.#contentOf(path), this.#read)
     for (const file of loaded.files) if (file.json) this.#sound.set(file.path, file)
-    const options = { performedByCode: this.#performedByCode, codeNames: this.#contents.codeNames }
+    const options = { performedByCode: this.#performedByCode, codeNames: this.#contents.codeNames, memory: this.#memory }
     const { sources, problems } = readSources(loaded, options)
-    return sources ? compileOrTell(`${folder}/product.json`, () => compileProduct(sources)) : { problems }
+    return sources ? compileOrTell(`${folder}/product.json`, () => compileProduct(sources, this.#memory)) : { problems }
   }
 
   /** Files for names that are proposed. */

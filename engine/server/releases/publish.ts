@@ -96,7 +96,7 @@ export function runningPlan(schemas: ShippedSchemas, screen: ShippedScreen, held
 
 function refuseBeyond({ plan }: Services, user: SessionUser, [before, after]: [ScreenPlan, ScreenPlan]): void {
   const menuNames = new Set(Object.values(plan.screens).map(({ menuName }) => menuName))
-  const missing = rightsToPublish(before, after).filter(({ permission }) => !permits(user, permission, menuNames))
+  const missing = rightsToPublish(before, after, plan.screens).filter(({ permission }) => !permits(user, permission, menuNames))
   if (missing.length === 0) return
   const { code, kind, extras } = forbidden(missing.map(({ permission }) => permission).join(', '))
   const params = {
