@@ -259,7 +259,7 @@ export interface LoanDocument {
         /** 扣减金额 */
         amount: Decimal
       }
-      to: never
+      to: 'APPROVED' | 'DISBURSING' | 'OUTSTANDING'
     }
     paid: {
       form: {
