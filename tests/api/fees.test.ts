@@ -177,7 +177,7 @@ describePlatform('fees', (platform) => {
           expect(owedStatus === 'CLOSED').toBe(Number(open) === 0)
         }
       }),
-      { numRuns: 8 },
+      { numRuns: 20 },
     )
     expect(await platform().violations()).toEqual([])
   }, 120_000)
