@@ -79,7 +79,6 @@ export const codeNames: CodeNames = {
     'collectMiscFee',
     'confirmBondRefund',
     'confirmStockIn',
-    'deductLoan',
     'disableUser',
     'disableWarehouse',
     'enableUser',

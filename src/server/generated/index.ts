@@ -269,7 +269,6 @@ export interface Bindings {
     submitLoan: { entity: 'loan'; action: 'submit' }
     approveLoan: { entity: 'loan'; action: 'approve' }
     reApproveLoan: { entity: 'loan'; action: 'reApproval' }
-    deductLoan: { entity: 'loan'; action: 'deducted' }
     payLoan: { entity: 'loan'; action: 'paid' }
     closeLoan: { entity: 'loan'; action: 'close' }
     submitShortOrder: { entity: 'shortOrder'; action: 'submit' }

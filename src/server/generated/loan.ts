@@ -259,8 +259,9 @@ export interface LoanDocument {
         /** 扣减金额 */
         amount: Decimal
       }
-      to: 'APPROVED' | 'DISBURSING' | 'OUTSTANDING'
+      to: never
     }
+    paidInFull: { form: {}; to: 'OUTSTANDING' }
     paid: {
       form: {
         /** 放款金额 */

@@ -71,7 +71,6 @@ async function refuseClosing(tools: Tools, { period, endDate }: AccountPeriod): 
   const [earlier] = await tools.find('accountPeriod', { period: { below: period }, closed: false }, { limit: 1 })
   if (earlier) tools.refuseIf(no('period.earlier-open', { period: earlier.period }))
   if ((endDate ?? '') >= tools.today) tools.refuseIf(no('period.not-over', { period, endDate, today: tools.today }))
-  await refuseUnbooked(tools, period)
   const left = await tools.trx
     .selectFrom('voucher')
     .select(({ fn }) => ['status', fn.countAll<string>().as('count')])
@@ -81,6 +80,7 @@ async function refuseClosing(tools: Tools, { period, endDate }: AccountPeriod): 
     .execute()
   const count = (state: string): number => Number(left.find(({ status }) => status === state)?.count ?? 0)
   if (left.length > 0) tools.refuseIf(no('period.open-vouchers', { period, drafts: count('DRAFT'), audited: count('AUDITED') }))
+  await refuseUnbooked(tools, period)
 }
 
 /** A17: what debts have borne in the month is booked, unless such vouchers are switched off. */

@@ -133,7 +133,6 @@ export function actionRulesOf(
     closePeriod: accountPeriod.closePeriod,
     closeSaleOrder: saleOrder.closeSaleOrder,
     confirmStockIn: stockIn.confirmStockIn,
-    deductLoan: shortOrder.deductLoan,
     disableWarehouse: master.disableWarehouse,
     expireCustomerLine: quota.expireCustomerLine,
     expireQuota: quota.expireQuota,

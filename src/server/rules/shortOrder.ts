@@ -45,12 +45,3 @@ export const approveShortOrder: ActionRule<'shortOrder', 'approve'> = async (too
   const isClaimed = responsibleEnterpriseId !== null && compareDecimals(rest, '0') > 0
   return { set: { deductedAmount, claimAmount: isClaimed ? rest : null } }
 }
-
-/** A loan that has nothing left to be paid out waits for repayment (domain 40, loanStatus.deducted). */
-export const deductLoan: ActionRule<'loan', 'deducted'> = (
-  _tools,
-  { record: { status, approvedAmount, paidAmount }, form: { amount } },
-) => {
-  const isPaidOut = compareDecimals(subtractDecimals(approvedAmount ?? '0', amount), paidAmount ?? '0') <= 0
-  return { to: status === 'DISBURSING' && isPaidOut ? 'OUTSTANDING' : (status as 'APPROVED' | 'DISBURSING') }
-}
