@@ -158,6 +158,13 @@ export const refusals = {
   'verification.other-funds': { number: 100681, text: '收款单 {receiptNo} 的资金方或融资客户与核销单不同，不能转入其预存款' },
   'fee.beyond-open': { number: 100682, text: '费用 {balance} 未收 {open}，不能收取或减免 {amount}' },
   'fee.nothing': { number: 100683, text: '费用 {feeNo} 的含税金额为 0，不能提交' },
+  'fee.month-open': { number: 100700, text: '{month} 到 {endDate} 才结束，今日 {today} 还不能生成该月的费用' },
+  'fee.not-accrued': { number: 100701, text: '还有 {count} 张借据未计息到 {endDate}，日终完成后才能生成 {month} 的费用' },
+  'period.not-accrued': { number: 100702, text: '还有 {count} 张借据未计息到 {endDate}，日终完成后才能结账 {period}' },
+  'period.no-accrual-voucher': {
+    number: 100703,
+    text: '期间 {period} 还有 {count} 张借据（如 {debtNo}）没有计提利息的凭证，日终生成后才能结账',
+  },
 } satisfies RefusalCatalogue
 
 export type RefusalCode = keyof typeof refusals

@@ -1,7 +1,7 @@
 /** E-21: what is charged for the service, once at the payout, or by the balance of each day or month. */
 import { addDays } from '../../engine/core/dateTime'
 import type { Decimal } from '../../engine/core/decimal'
-import { derive, type Derivation } from '../../engine/core/derivation'
+import { derive, type Derivation, type DerivationInput } from '../../engine/core/derivation'
 import { figure } from './debt/terms'
 
 const cents = { decimals: 2, mode: 'halfUp' } as const
@@ -37,6 +37,37 @@ export function monthlyFee(balance: Decimal, feeRate: Decimal): Derivation {
     rounding: cents,
     inputs: { balance: figure('figure.monthBalance', balance), rate: figure('figure.feeRate', feeRate) },
   })
+}
+
+export type FeeMode = 'ONE_OFF' | 'DAILY' | 'MONTHLY'
+
+/** What is charged of a base that is known as a whole, by how it is charged. */
+export function feeOf(mode: FeeMode, base: Decimal, feeRate: Decimal): Derivation {
+  if (mode === 'ONE_OFF') return oneOffFee(base, feeRate)
+  return mode === 'DAILY' ? dailyFee([base], feeRate) : monthlyFee(base, feeRate)
+}
+
+/** What stands beside the total of a fee: what of it is no tax, its tax, and what is still to be received. */
+export function feeParts(
+  total: DerivationInput,
+  { taxRate, receivedAmount, waivedAmount }: Record<'taxRate' | 'receivedAmount' | 'waivedAmount', Decimal>,
+): Record<'netAmount' | 'taxAmount' | 'openAmount', Derivation> {
+  const netAmount = derive({
+    title: 'fee.net',
+    formula: 'total / (1 + tax)',
+    rounding: cents,
+    inputs: { total, tax: figure('figure.taxRate', taxRate) },
+  })
+  return {
+    netAmount,
+    taxAmount: derive({ title: 'fee.tax', formula: 'total - net', rounding: cents, inputs: { total, net: netAmount } }),
+    openAmount: derive({
+      title: 'fee.open',
+      formula: 'total - received - waived',
+      rounding: cents,
+      inputs: { total, received: figure('figure.received', receivedAmount), waived: figure('figure.waived', waivedAmount) },
+    }),
+  }
 }
 
 /** The day on which a fee is due unless somebody says another one: that of the payout, or ten days after the period. */

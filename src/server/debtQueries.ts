@@ -1,12 +1,33 @@
 /** What lists of debt notes read: how long one is overdue (E-36), and what it bore between two days. */
 import { sql, type RawBuilder } from 'kysely'
-import type { Extensions } from './ruleTypes'
+import type { Extensions, StepRun } from './ruleTypes'
 import { aliased } from './sqlNames'
 
 /** E-36: days since the due date, of an overdue debt alone. */
 export function debtOverdueDays(note: string, today: string): RawBuilder<number> {
   const d = aliased('debt_note', note)
   return sql<number>`(case when ${d.is('status', 'OVERDUE')} then greatest(0, ${today}::date - ${d.column('effective_due_date')}) else 0 end)`
+}
+
+/** Debts that bear interest: those that have begun, and are not paid. */
+export function isBearing(note: string): RawBuilder<boolean> {
+  const d = aliased('debt_note', note)
+  return sql`${d.column('status')} in ('NORMAL', 'GRACE', 'OVERDUE') and ${d.column('effective_due_date')} is not null`
+}
+
+/** Debts that have a day without interest until a day, this one included. */
+export function isBehind(note: string, day: string): RawBuilder<boolean> {
+  const d = aliased('debt_note', note)
+  return sql`coalesce(${d.column('last_accrual_date')}, ${d.column('start_date')} - 1) < ${day}::date`
+}
+
+/** How many debts still wait for the end of a day, or of one before it. */
+export async function countBehind(kysely: StepRun['kysely'], day: string): Promise<number> {
+  const d = aliased('debt_note', 'd')
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ${d.from}
+    where ${isBearing('d')} and ${d.column('start_date')} <= ${day}::date and ${isBehind('d', day)}`.execute(kysely)
+  return rows[0]?.count ?? 0
 }
 
 /** What each debt note bore from a day to another, that one not included (domain 20, interestView). */

@@ -3,8 +3,10 @@ import { beforeAll, expect, it } from 'vitest'
 import type { RecordValues } from '../../engine/core/wire'
 import { refusals } from '../../src/rules/refusals'
 import type { Session } from './support/client'
+import { entriesOf, inSystem, paid, receivableOf, takenBack } from './support/fees'
 import { at, draftedStockIn, lineInForce, quotaInForce, referenceGoods, submittedLoan } from './support/fixtures'
 import { describePlatform } from './support/platform'
+import { paidOut } from './support/pledging'
 
 /** E-31, decisions A7, A40 and D26: what a stock-in brings too little, too much or damaged. */
 describePlatform('short orders', (platform) => {
@@ -50,6 +52,13 @@ describePlatform('short orders', (platform) => {
     return op.act(at.stockIn, 'confirm', notice.id)
   }
   const deduct = { responsibleParty: 'SUPPLIER', shortHandle: 'DEDUCT' }
+  /** What the customer of a fee has in deposit. */
+  const depositOf = async ({ borrowerId, fundingPartyId }: RecordValues): Promise<string> =>
+    inSystem(platform(), async (tools) => {
+      const owner = { borrowerId: String(borrowerId), fundingPartyId: String(fundingPartyId), fundAccountKind: 'ADVANCE' }
+      const [account] = await tools.find('fundAccount', owner)
+      return account?.balance ?? '0'
+    })
   const reservedOf = async () => (await (await platform().as('op01')).read(at.line, lineId))['reservedAmount']
   const tried = async (who: Session, base: string, action: string, { id }: RecordValues, form: object = {}) => {
     const version = await who.versionOf(base, id)
@@ -229,6 +238,81 @@ describePlatform('short orders', (platform) => {
     ])
     const claim = { responsibleParty: 'LOGISTICS', responsibleEnterpriseId, shortHandle: 'CLAIM' }
     expect(await op.act(at.shortOrder, 'submit', shortId, claim)).toMatchObject({ status: 'AUDITING', claimAmount: '240.00' })
+  })
+
+  it('A19 are claimed from who is responsible; the money goes to the deposit of the customer, and back when it is taken back', async () => {
+    const [op, manager, officer] = [await platform().as('op01'), await platform().as('bm01'), await platform().as('fm01')]
+    const [order] = await shortsOf(await arrived(['98'], ['50']))
+    const responsibleEnterpriseId = await platform().idOf('enterprise', 'short_name', '演示物流')
+    const claim = { responsibleParty: 'LOGISTICS', responsibleEnterpriseId, shortHandle: 'CLAIM', claimAmount: '235.00' }
+    await op.act(at.shortOrder, 'submit', order?.id ?? '', claim)
+    const { claimFeeId } = await manager.act(at.shortOrder, 'approve', order?.id ?? '')
+    const fee = await officer.read(at.miscFee, String(claimFeeId))
+    expect(fee).toMatchObject({
+      miscType: 'CLAIM',
+      status: 'CONFIRMED',
+      payerName: expect.stringContaining('物流'),
+      docType: 'shortOrder',
+      docNo: order?.['shortNo'],
+      qty: '2.0000',
+      totalAmount: '235.00',
+      taxAmount: '0.00',
+      openAmount: '235.00',
+    })
+    const owed = await receivableOf(platform(), fee['feeNo'])
+    expect(owed).toMatchObject({
+      receivableType: 'MISC_FEE',
+      payerId: responsibleEnterpriseId,
+      borrowerId: fee['borrowerId'],
+      amount: '235.00',
+      intoDeposit: true,
+    })
+    const none = Number(await depositOf(fee))
+    await paid(platform(), owed, '10.00')
+    const before = Number(await depositOf(fee))
+    expect(before).toBe(none + 10)
+    const verification = await paid(platform(), owed, '200.00')
+    expect(await entriesOf(platform(), verification.verificationNo, 'DEPOSIT_IN')).toEqual([{ 1002: 200, 2203: -200 }])
+    expect(await entriesOf(platform(), verification.verificationNo, 'FEE_IN')).toEqual([])
+    expect(await officer.read(at.miscFee, fee.id)).toMatchObject({ status: 'PARTIAL', receivedAmount: '210.00', openAmount: '25.00' })
+    expect(Number(await depositOf(fee))).toBe(before + 200)
+    await takenBack(platform(), verification.id)
+    expect(await officer.read(at.miscFee, fee.id)).toMatchObject({ status: 'PARTIAL', receivedAmount: '10.00', openAmount: '225.00' })
+    expect(Number(await depositOf(fee))).toBe(before)
+    // It is no income of the platform, whether it comes or is let off.
+    await officer.act(at.miscFee, 'waive', fee.id, { amount: '225.00', opinion: '责任方免赔' })
+    expect(await receivableOf(platform(), fee['feeNo'])).toMatchObject({ status: 'CLOSED', amount: '10.00' })
+    expect(await entriesOf(platform(), fee['feeNo'], 'FEE_CONFIRM')).toEqual([])
+    expect(await platform().violations()).toEqual([])
+  })
+
+  it('E-31 A7 claim what a loan has nothing left to be deducted from, which is paid out with that', async () => {
+    const [op, manager, officer] = [await platform().as('op01'), await platform().as('bm01'), await platform().as('fn01')]
+    const loan = await approvedLoan('10000', '635250.00')
+    await paidOut(platform(), loan.id, '634500.00')
+    const stockIn = await arrivedFor(loan, '9970', '10')
+    const [short, damage] = await shortsOf(stockIn)
+    const responsibleEnterpriseId = await platform().idOf('enterprise', 'short_name', '演示冶炼')
+    await op.act(at.shortOrder, 'submit', short?.id ?? '', { ...deduct, responsibleEnterpriseId })
+    const { effects } = await tried(manager, at.shortOrder, 'approve', { id: short?.id ?? '' })
+    expect((effects.created as { title: string }[]).map(({ title }) => title)).toEqual(expect.arrayContaining(['杂费', '应收项']))
+    const handled = await manager.act(at.shortOrder, 'approve', short?.id ?? '')
+    expect(handled).toMatchObject({ deductAmount: '1270.50', deductedAmount: '750.00', claimAmount: '520.50' })
+    expect(await officer.read(at.miscFee, String(handled['claimFeeId']))).toMatchObject({
+      status: 'CONFIRMED',
+      totalAmount: '520.50',
+      loanNo: loan['loanNo'],
+    })
+    expect(await op.read(at.loan, loan.id)).toMatchObject({ status: 'OUTSTANDING', approvedAmount: '634500.00', paidAmount: '634500.00' })
+    // Nobody to claim it from: what is not deducted waits for a fill.
+    await op.act(at.shortOrder, 'submit', damage?.id ?? '', deduct)
+    expect(await manager.act(at.shortOrder, 'approve', damage?.id ?? '')).toMatchObject({
+      deductAmount: '635.25',
+      deductedAmount: '0.00',
+      claimAmount: null,
+      claimFeeId: null,
+    })
+    expect(await platform().violations()).toEqual([])
   })
 
   it('are approved by another than who submitted them, rejected with a reason, and closed only when nothing is left to be handled', async () => {

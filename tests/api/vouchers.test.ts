@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { runOneStep } from '../../engine/server/schedule/endOfDay'
 import { systemUser } from '../../engine/server/session'
 import { inWrite } from '../../engine/server/write/transaction'
 import { refusals } from '../../src/rules/refusals'
@@ -308,6 +309,8 @@ describeOnEach('vouchers', (platform) => {
         params: { period: '2026-11', endDate: '2026-11-30' },
       })
       expect(refusedBy(await close('2031-01'))).toMatchObject({ code: 'period.none', params: { period: '2031-01' } })
+      platform().clock.moveTo('2026-11-30', '23:00:00')
+      for (const name of ['interest', 'monthEnd']) await runOneStep(platform().services, name)
       platform().clock.moveTo('2026-12-02', '10:00:00')
       manager = await platform().guest.signIn('fm01')
       officer = await platform().guest.signIn('fn01')

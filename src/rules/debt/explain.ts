@@ -83,7 +83,7 @@ export interface SpokenDerivation {
   inputs?: SpokenDerivation[]
 }
 
-const rates = new Set(['figure.rate', 'figure.uplift', 'figure.feeRate'])
+const rates = new Set(['figure.rate', 'figure.uplift', 'figure.feeRate', 'figure.taxRate'])
 const plain = new Set(['figure.days', 'figure.basis'])
 
 export function spoken(input: DerivationInput): SpokenDerivation {

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import { isDerived, type Derivation } from '../../../engine/core/derivation'
-import { dailyFee, monthlyFee, oneOffFee } from '../serviceFee'
+import { dailyFee, feeParts, monthlyFee, oneOffFee } from '../serviceFee'
 import { backDatedRows, interestBetween, interestRows, penaltyRows } from './accrual'
 import { explainDebt } from './explain'
 import { monthlyInterest } from './monthly'
 import { owedOn, writeOffAmount } from './owed'
 import { minSupplement, principalOfAmount, totalOf } from './settlement'
+import { figure } from './terms'
 import { accruedThrough, noteOf } from './testing'
 import { derivationTexts } from './texts'
 
@@ -48,6 +49,7 @@ function allDerivations(): Derivation[] {
     oneOffFee('1', '1'),
     dailyFee(['1'], '1'),
     monthlyFee('1', '1'),
+    ...Object.values(feeParts(figure('fee.total', '1'), { taxRate: '0', receivedAmount: '0', waivedAmount: '0' })),
   ]
 }
 

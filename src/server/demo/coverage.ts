@@ -19,6 +19,8 @@ const shown = [
   'customerPrice',
   'loan',
   'debtNote',
+  'serviceFee',
+  'miscFee',
   'stockIn',
   'pledge',
   'pledgeItem',

@@ -438,6 +438,10 @@ export interface Bindings {
       body: { principal: Decimal; annualRate: Decimal; dayCount: 'ACT_360' | 'ACT_365' | 'D30_360'; dateFrom: string; dateTo: string }
       answer: { days: number; interest: Decimal; explanation: string }
     }
+    explainMiscFee: { params: { id: string }; query: {}; body: {} }
+    generateServiceFees: { params: { month: string }; query: {}; body: {}; answer: { created: number; skipped: number } }
+    explainServiceFee: { params: { id: string }; query: {}; body: {} }
+    generateTechFees: { params: { month: string }; query: {}; body: {}; answer: { created: number; skipped: number } }
     collateralItems: { params: {}; query: { borrowerId: string; warehouseId: string; goodsId: string }; body: {} }
     availableCredit: { params: {}; query: { borrowerId: string; productId: string }; body: {} }
     trialLoan: {
@@ -499,7 +503,7 @@ export interface Bindings {
     invoiceLayoutFile: { params: { id: string }; query: { sheet?: number }; body: {} }
     copySaleOrder: { params: { id: string }; query: {}; body: {} }
   }
-  steps: 'accrueInterest' | 'accruePenalties' | 'lapseReplacedPrices' | 'snapshotWaterlines' | 'verifyInvariants'
+  steps: 'accrueInterest' | 'accruePenalties' | 'lapseReplacedPrices' | 'snapshotWaterlines' | 'endMonth' | 'verifyInvariants'
   queries:
     | 'departmentUserCount'
     | 'productTypeProductCount'
@@ -569,6 +573,9 @@ export interface Screens {
   'exDataExport/dataExportDownload': 'exportTask'
   'funds/interestquery.accruals': 'interestAccrual'
   'funds/interestquery': 'interestView'
+  'funds/misc': 'miscFee'
+  'funds/serviceChargeCollection': 'serviceFee'
+  'funds/tchnology': 'serviceFee'
   'inventory/collateralstock': 'stockSummary'
   'inventory/purchasebatch': 'stockBatch'
   'inventory/purchasestock': 'purchaseStock'

@@ -261,6 +261,7 @@ export interface LoanDocument {
       }
       to: never
     }
+    paidInFull: { form: {}; to: 'OUTSTANDING' }
     paid: {
       form: {
         /** 放款金额 */

@@ -106,7 +106,7 @@ export interface NewMiscFee {
   qty?: Decimal | null
   unitPrice?: Decimal | null
   fundAccountId?: string | null
-  totalAmount?: Decimal
+  totalAmount: Decimal
   borrowerId: string
   departmentId: string
   fundingPartyId: string
@@ -147,6 +147,7 @@ export interface MiscFeeDocument {
       to: 'REJECTED'
     }
     unverify: { form: {}; to: 'PARTIAL' | 'CONFIRMED' }
+    confirm: { form: {}; to: 'CONFIRMED' }
     collected: {
       form: {
         /** 收款金额 */

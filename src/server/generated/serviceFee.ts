@@ -40,6 +40,8 @@ export interface ServiceFeeRow {
   totalAmount: Decimal | null
   /** 开票状态 */
   invoiceStatus: string
+  /** 应收日期 */
+  dueDate: string
   /** 融资客户 */
   borrowerId: string
   /** 所属部门 */
@@ -68,8 +70,6 @@ export interface ServiceFeeRow {
   waivedAmount: Decimal
   /** 未收金额 */
   openAmount: Decimal | null
-  /** 应收日期 */
-  dueDate: string
   /** 状态 */
   status: ServiceFeeState
   /** 备注 */
@@ -101,6 +101,7 @@ export interface NewServiceFee {
   feeRate: Decimal
   totalAmount?: Decimal | null
   invoiceStatus?: string
+  dueDate: string
   borrowerId?: string
   departmentId?: string
   fundingPartyId?: string
@@ -110,7 +111,6 @@ export interface NewServiceFee {
   auditedAt?: string | null
   auditOpinion?: string | null
   taxRate?: Decimal
-  dueDate: string
   status?: ServiceFeeState
   remark?: string | null
 }

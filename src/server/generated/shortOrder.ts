@@ -60,6 +60,8 @@ export interface ShortOrderRow {
   deductAmount: Decimal | null
   /** 已扣融资额 */
   deductedAmount: Decimal | null
+  /** 索赔单 */
+  claimFeeId: string | null
   /** 处理时间 */
   handledAt: string | null
   /** 状态 */
@@ -94,6 +96,7 @@ export interface ShortOrder extends ShortOrderRow {
   goodsName: string
   stockBatchCode: string | null
   responsibleEnterpriseName: string | null
+  claimFeeNo: string | null
   borrowerName: string
   departmentName: string
   fundingPartyName: string
@@ -122,6 +125,7 @@ export interface NewShortOrder {
   claimAmount?: Decimal | null
   deductAmount?: Decimal | null
   deductedAmount?: Decimal | null
+  claimFeeId?: string | null
   handledAt?: string | null
   status?: ShortOrderState
   borrowerId: string

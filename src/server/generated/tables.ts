@@ -1373,6 +1373,7 @@ export interface Tables {
     fee_rate: ServiceFeeRow['feeRate']
     total_amount: ServiceFeeRow['totalAmount']
     invoice_status: ServiceFeeRow['invoiceStatus']
+    due_date: ServiceFeeRow['dueDate']
     borrower_id: ServiceFeeRow['borrowerId']
     department_id: ServiceFeeRow['departmentId']
     funding_party_id: ServiceFeeRow['fundingPartyId']
@@ -1387,7 +1388,6 @@ export interface Tables {
     received_amount: ServiceFeeRow['receivedAmount']
     waived_amount: ServiceFeeRow['waivedAmount']
     open_amount: ServiceFeeRow['openAmount']
-    due_date: ServiceFeeRow['dueDate']
     status: ServiceFeeRow['status']
     remark: ServiceFeeRow['remark']
   }
@@ -1713,6 +1713,7 @@ export interface Tables {
     claim_amount: ShortOrderRow['claimAmount']
     deduct_amount: ShortOrderRow['deductAmount']
     deducted_amount: ShortOrderRow['deductedAmount']
+    claim_fee_id: ShortOrderRow['claimFeeId']
     handled_at: ShortOrderRow['handledAt']
     status: ShortOrderRow['status']
     borrower_id: ShortOrderRow['borrowerId']

@@ -10,6 +10,7 @@ import { changeCalendarDay, generateCalendar, workdayOf } from './calendar'
 import { copyProduct, copySaleOrder } from './copies'
 import { explainDebtNote, overdueSummary, trialInterest } from './debts'
 import { enterpriseAccounts, enterpriseProducts, enterpriseUsers, openEnterpriseAccount, registeredAccounts } from './enterprises'
+import { explainMiscFee, explainServiceFee, generateFees } from './fees'
 import { estimateLoanTaxes, loanTaxes } from './importTaxes'
 import { retryCall } from './interfaceLogs'
 import { invoiceFromOrder, invoiceLayoutFile, previewInvoice } from './invoices'
@@ -51,11 +52,15 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     departmentTree,
     educationLevels,
     explainDebtNote,
+    explainMiscFee,
+    explainServiceFee,
     estimateLoanTaxes: estimateLoanTaxes(plan),
     enterpriseAccounts,
     enterpriseProducts,
     enterpriseUsers,
     generateCalendar,
+    generateServiceFees: generateFees('SERVICE'),
+    generateTechFees: generateFees('TECH'),
     invoiceFromOrder,
     invoiceLayoutFile,
     latestExchangeRate,

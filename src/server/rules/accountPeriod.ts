@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { bookingDay, firstDayOf, isClosed, lastDayOf, monthAfter, periodOf, type Period } from '../../rules/accountPeriod'
 import { no } from '../../rules/guards'
+import { countBehind } from '../debtQueries'
 import type { AccountPeriod } from '../generated/accountPeriod'
 import type { ActionRule, RefreshRule, Tools } from '../ruleTypes'
+import { areDrawn, unbooked } from './interestVouchers'
 
 /** Where a voucher stands in the books. */
 export interface BookingPlace {
@@ -78,6 +80,17 @@ async function refuseClosing(tools: Tools, { period, endDate }: AccountPeriod): 
     .execute()
   const count = (state: string): number => Number(left.find(({ status }) => status === state)?.count ?? 0)
   if (left.length > 0) tools.refuseIf(no('period.open-vouchers', { period, drafts: count('DRAFT'), audited: count('AUDITED') }))
+  await refuseUnbooked(tools, period)
+}
+
+/** A17: what debts have borne in the month is booked, unless such vouchers are switched off. */
+async function refuseUnbooked(tools: Tools, period: string): Promise<void> {
+  if (!(await areDrawn(tools.trx))) return
+  const endDate = lastDayOf(period)
+  const behind = await countBehind(tools.trx, endDate)
+  if (behind > 0) tools.refuseIf(no('period.not-accrued', { count: behind, endDate, period }))
+  const [first, ...others] = await unbooked(tools.trx, period)
+  if (first) tools.refuseIf(no('period.no-accrual-voucher', { period, count: others.length + 1, debtNo: first.debtNo }))
 }
 
 export const reopenPeriod: ActionRule<'accountPeriod', 'reopen'> = async (tools, { record }) => {

@@ -2,22 +2,15 @@
 import { compareDecimals, subtractDecimals, type Decimal } from '../../../engine/core/decimal'
 import { daysBetween } from '../../../engine/core/dateTime'
 import { no } from '../../rules/guards'
-import { dailyFee, monthlyFee, oneOffFee } from '../../rules/serviceFee'
+import { feeOf, type FeeMode } from '../../rules/serviceFee'
 import type { ActionRule, SaveRule } from '../ruleTypes'
 import { fundAccountOf } from './fundAccount'
 import { refuseOtherBusiness } from './loan'
 
-/** What is charged of the base, by how it is charged. */
-const totals = {
-  ONE_OFF: (base, feeRate) => oneOffFee(base, feeRate).value,
-  DAILY: (base, feeRate) => dailyFee([base], feeRate).value,
-  MONTHLY: (base, feeRate) => monthlyFee(base, feeRate).value,
-} satisfies Record<string, (base: Decimal, feeRate: Decimal) => Decimal>
-
 export const saveServiceFee: SaveRule<'serviceFee'> = async (tools, { values: fee }) => {
   refuseOtherBusiness(tools, fee, await tools.load('loan', fee.loanId))
   fee.days = daysBetween(fee.periodStart, fee.periodEnd) + 1
-  fee.totalAmount = totals[fee.feeMode as keyof typeof totals](fee.baseAmount, fee.feeRate)
+  fee.totalAmount = feeOf(fee.feeMode as FeeMode, fee.baseAmount, fee.feeRate).value
 }
 
 export const saveMiscFee: SaveRule<'miscFee'> = async (tools, { values: fee }) => {

@@ -1,4 +1,4 @@
-import { subtractDecimals, type Decimal } from '../../../engine/core/decimal'
+import { compareDecimals, subtractDecimals, type Decimal } from '../../../engine/core/decimal'
 import { no } from '../../rules/guards'
 import { deductible, shortDeduction } from '../../rules/shortDeduction'
 import type { ShortOrder } from '../generated/shortOrder'
@@ -29,14 +29,19 @@ async function deductionOf(tools: Tools, order: ShortOrder, loanId: string): Pro
   return shortDeduction({ qty, valuationPrice: valued?.valuationPrice ?? '0', pledgeRate: valued?.pledgeRate ?? '0' })
 }
 
-/** How much the loan still has to be deducted from is known under its lock; what it has not stays to be claimed or filled (domain 40, shortStatus.approve). */
+/**
+ * How much the loan still has to be deducted from is known under its lock. What it has not is claimed from who is responsible, when somebody is (domain
+ * 40, shortStatus.approve).
+ */
 export const approveShortOrder: ActionRule<'shortOrder', 'approve'> = async (tools, { record: order }) => {
-  const { loanId, shortHandle, deductAmount } = order
+  const { loanId, shortHandle, deductAmount, responsibleEnterpriseId } = order
   if (loanId === null) return
   if (shortHandle === 'REPLENISH') await refuseUnlessOpen(tools, loanId, 'short-order.loan-not-open')
   if (shortHandle !== 'DEDUCT' || deductAmount === null) return
   const { status, approvedAmount, paidAmount } = await tools.load('loan', loanId, { lock: true })
   // Nothing can be under way to a payee before there are payouts.
   const deductedAmount = deductible(deductAmount, { status, approvedAmount: approvedAmount ?? '0', paidAmount, inPayment: '0' })
-  return { set: { deductedAmount } }
+  const rest = subtractDecimals(deductAmount, deductedAmount)
+  const isClaimed = responsibleEnterpriseId !== null && compareDecimals(rest, '0') > 0
+  return { set: { deductedAmount, claimAmount: isClaimed ? rest : null } }
 }

@@ -7,6 +7,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { interestRows, penaltyRows, type AccrualRow } from '../../rules/debt/accrual'
 import type { AccruingDebt } from '../../rules/debt/terms'
 import { HttpProblem } from '../../../engine/server/problem'
+import { isBearing, isBehind } from '../debtQueries'
 import type { StepHandler, StepRun, Tools } from '../ruleTypes'
 import { aliased } from '../sqlNames'
 
@@ -28,7 +29,7 @@ const p = aliased('product', 'p')
 const interest: Accrual = {
   rows: interestRows,
   kept: 'last_accrual_date',
-  isBehind: (day) => sql`coalesce(${d.column('last_accrual_date')}, ${d.column('start_date')} - 1) < ${day}::date`,
+  isBehind: (day) => isBehind('d', day),
 }
 
 /** By the rule and not by the state (E-05). */
@@ -86,7 +87,7 @@ async function accrueOnce({ day, together }: StepRun, accrual: Accrual, ids: rea
   return behind
 }
 
-const isOpen = sql<boolean>`${d.column('status')} in ('NORMAL', 'GRACE', 'OVERDUE') and ${d.column('effective_due_date')} is not null`
+const isOpen = isBearing('d')
 
 /** As they stand once nobody else is at work on them; one that has been repaid meanwhile is none. */
 async function lockedDebts(

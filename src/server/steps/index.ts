@@ -3,12 +3,14 @@ import type { ProductPlan } from '../../../engine/core/plan'
 import type { Extensions } from '../ruleTypes'
 import { accrueInterest, accruePenalties } from './accruals'
 import { verifyInvariants } from './invariants'
+import { endMonth } from './monthEnd'
 import { lapseReplacedPrices } from './prices'
 import { snapshotWaterlines } from './waterlines'
 
 export const stepsOf = (plan: ProductPlan): Extensions['steps'] => ({
   accrueInterest,
   accruePenalties,
+  endMonth,
   lapseReplacedPrices,
   snapshotWaterlines,
   verifyInvariants: verifyInvariants(plan),

@@ -51,6 +51,9 @@ export const at = {
   bankAccount: '/api/finance/bankaccount',
   subject: '/api/finance/subaccount',
   interest: '/api/finance/interest',
+  serviceFee: '/api/servicefee/collection',
+  techFee: '/api/servicefee/technology',
+  miscFee: '/api/fee/misc',
   overdue: '/api/overdue/monitoring',
 }
 

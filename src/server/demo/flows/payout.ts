@@ -1,5 +1,6 @@
 import type { Decimal } from '../../../../engine/core/decimal'
 import { beginDebt } from '../../rules/debtNote'
+import { draftOneOffFees } from '../../rules/monthFees'
 import { businesses, type BusinessName } from './business'
 import type { World } from '../world'
 import type { LoanHandle } from './loan'
@@ -12,13 +13,14 @@ export interface PayingOut {
   amount?: Decimal
 }
 
-/** Money is paid out of a loan: its debt note begins, as the confirmed payment of the loan has it. */
+/** Money is paid out of a loan: its debt note begins and its fees are drafted, as the confirmed payment of the loan has it. */
 export function planPayout({ diary, office }: World, { business, loan, day, amount }: PayingOut): void {
   diary.at(day, '16:40', `payout to ${businesses[business].borrower}`, () =>
     office.system.work(async (tools) => {
       const { id: loanId, approvedAmount } = await tools.load('loan', loan.record().id)
       const paid = { loanId, amount: amount ?? approvedAmount ?? '0', startDate: day }
       await beginDebt(tools, { ...paid, paymentType: amount === undefined ? 'FINANCING_LOAN_ALL' : 'FINANCING_LOAN_ADVANCE' })
+      await draftOneOffFees(tools, { loanId, financePart: paid.amount, paidOn: day })
     }),
   )
 }

@@ -13,6 +13,7 @@ import { planStockIn, type ArrivingGoods, type StockInState } from '../flows/sto
 import { usualPrice } from '../master/goods'
 import type { World } from '../world'
 import { planControls } from './controls'
+import { planFees } from './fees'
 import { planSales } from './sales'
 import { planUnusual } from './unusual'
 
@@ -35,6 +36,7 @@ export function planStories(world: World): void {
   waitingAndVirtual(world)
   ordinaryArrivals(world)
   planControls(world)
+  planFees(world)
   planSales(world)
   planUnusual(world)
 }

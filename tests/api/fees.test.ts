@@ -1,0 +1,232 @@
+import fc from 'fast-check'
+import { beforeAll, expect, it } from 'vitest'
+import type { RecordValues } from '../../engine/core/wire'
+import type { Session } from './support/client'
+import { refusedBy } from './support/books'
+import { entriesOf, paid, receivableOf, takenBack } from './support/fees'
+import { at, lineInForce, quotaInForce, referenceGoods } from './support/fixtures'
+import { describePlatform } from './support/platform'
+import { approvedLoan, paidOut } from './support/pledging'
+
+/** E-21 and feeStatus of domain 40: fees from the draft to the money, or to what is let off. */
+describePlatform('fees', (platform) => {
+  let [officer, manager] = [] as unknown as [Session, Session]
+  let loan: RecordValues
+  beforeAll(async () => {
+    officer = await platform().as('fn01')
+    manager = await platform().as('fm01')
+    const goodsId = await referenceGoods(platform())
+    const lineId = (await lineInForce(platform(), (await quotaInForce(platform())).id)).id
+    loan = await approvedLoan(platform(), lineId, goodsId)
+    await paidOut(platform(), loan.id, '635250.00')
+  }, 60_000)
+
+  let day = 0
+  /** A one-off fee of half a percent, of a day of its own. */
+  const feeValues = (baseAmount: string, more: object = {}) => {
+    const { id: loanId, borrowerId, departmentId, fundingPartyId } = loan
+    const periodStart = `2026-08-${String((++day % 28) + 1).padStart(2, '0')}`
+    const period = { periodStart, periodEnd: periodStart }
+    return { loanId, borrowerId, departmentId, fundingPartyId, feeMode: 'ONE_OFF', ...period, baseAmount, feeRate: '0.005', ...more }
+  }
+  const confirmedFee = async (baseAmount: string, more: object = {}): Promise<RecordValues> => {
+    const { id } = await officer.add(at.serviceFee, feeValues(baseAmount, more))
+    await officer.act(at.serviceFee, 'submit', id)
+    return manager.act(at.serviceFee, 'approve', id, { opinion: '同意' })
+  }
+  const feeNow = async ({ id }: RecordValues, base = at.serviceFee) => {
+    const { status, receivedAmount, waivedAmount, openAmount } = await officer.read(base, id)
+    return [status, receivedAmount, waivedAmount, openAmount]
+  }
+  const owedNow = async ({ feeNo }: RecordValues) => {
+    const { status, amount, verifiedAmount, unverifiedAmount } = await receivableOf(platform(), feeNo)
+    return [status, amount, verifiedAmount, unverifiedAmount]
+  }
+
+  it('E-21 come to 14,240.00 of 2,848,000.00 once, owed and booked with their tax when they are approved', async () => {
+    const drafted = await officer.add(at.serviceFee, feeValues('2848000.00'))
+    expect(drafted).toMatchObject({
+      feeNo: expect.stringMatching(/^FW20261120-\d{4}$/),
+      feeType: 'SERVICE',
+      status: 'DRAFT',
+      days: 1,
+      totalAmount: '14240.00',
+      netAmount: '13433.96',
+      taxAmount: '806.04',
+      openAmount: '14240.00',
+      dueDate: drafted['periodEnd'],
+      invoiceStatus: 'NONE',
+    })
+    await officer.act(at.serviceFee, 'submit', drafted.id)
+    expect(await manager.act(at.serviceFee, 'approve', drafted.id, { opinion: '同意' })).toMatchObject({ status: 'CONFIRMED' })
+    expect(await receivableOf(platform(), drafted['feeNo'])).toMatchObject({
+      receivableType: 'SERVICE_FEE',
+      payerId: loan['borrowerId'],
+      loanId: loan.id,
+      amount: '14240.00',
+      unverifiedAmount: '14240.00',
+      dueDate: drafted['dueDate'],
+      intoDeposit: false,
+      status: 'OPEN',
+    })
+    expect(await entriesOf(platform(), drafted['feeNo'], 'FEE_CONFIRM')).toEqual([{ 1122: 14240, 6051: -13433.96, 222102: -806.04 }])
+    expect(await platform().violations()).toEqual([])
+  })
+
+  it('are of the technology under their own menu, due ten days after their month, and explain their amounts', async () => {
+    const month = { feeMode: 'MONTHLY', periodStart: '2026-08-01', periodEnd: '2026-08-31', feeRate: '0.01' }
+    const fee = await officer.add(at.techFee, feeValues('2848000.00', month))
+    expect(fee).toMatchObject({ feeType: 'TECH', totalAmount: '2373.33', days: 31, dueDate: '2026-09-10' })
+    expect((await officer.ask('GET', `${at.serviceFee}/${fee.id}`)).status).toBe(404)
+    const { body } = await officer.ask('GET', `${at.techFee}/${fee.id}/explain`)
+    expect(body).toMatchObject({
+      totalAmount: { title: '按月服务费', value: '2373.33', figures: '2,848,000.00 × 1.0000% ÷ 12', rounding: '四舍五入到 2 位小数' },
+      netAmount: { value: '2238.99' },
+      taxAmount: { value: '134.34', figures: '2,373.33 − 2,238.99' },
+      openAmount: { value: '2373.33' },
+    })
+    // The same days once more, or some of them.
+    const again = await officer.ask('POST', at.techFee, feeValues('1.00', { ...month, periodStart: '2026-08-31' }))
+    expect(again).toMatchObject({ status: 422, body: { errors: [{ path: 'periodStart' }] } })
+    expect((await officer.ask('POST', at.serviceFee, feeValues('100.00', month))).status).toBe(200)
+  })
+
+  it('are refused without a rate, over a period that ends before it begins, and of another customer than the loan', async () => {
+    const paths = async (more: object) => {
+      const { status, body } = await officer.ask('POST', at.serviceFee, feeValues('100.00', more))
+      return [status, ...((body.errors ?? []) as { path: string }[]).map(({ path }) => path)]
+    }
+    expect(await paths({ feeRate: '0' })).toEqual([422, 'feeRate'])
+    expect(await paths({ periodStart: '2026-09-02', periodEnd: '2026-09-01' })).toEqual([422, 'periodEnd'])
+    expect((await paths({ borrowerId: await platform().idOf('enterprise', 'short_name', '演示酒业') }))[0]).toBe(422)
+    const little = await officer.add(at.serviceFee, feeValues('0.50', { feeRate: '0.005' }))
+    expect(refusedBy(await officer.tryTo(at.serviceFee, 'submit', little.id))).toMatchObject({
+      code: 'fee.nothing',
+      params: { feeNo: little['feeNo'] },
+    })
+  })
+
+  it('are let off in part and as a whole, in red with their tax to the cent, and never beyond what is open', async () => {
+    const fee = await confirmedFee('2848000.00')
+    const waive = (amount: string) => manager.tryTo(at.serviceFee, 'waive', fee.id, { amount, opinion: '减免' })
+    expect((await waive('1000.00')).status).toBe(200)
+    expect(await feeNow(fee)).toEqual(['CONFIRMED', '0.00', '1000.00', '13240.00'])
+    expect(await owedNow(fee)).toEqual(['OPEN', '13240.00', '0.00', '13240.00'])
+    const beyond = await waive('13240.01')
+    expect(refusedBy(beyond).code).toBe('fee.beyond-open')
+    expect(beyond.body.message).toBe(`费用 ${String(fee['feeNo'])} 未收 13,240.00，不能收取或减免 13,240.01`)
+    for (const amount of ['0.01', '0.01', '13239.98']) expect((await waive(amount)).status).toBe(200)
+    expect(await feeNow(fee)).toEqual(['WAIVED', '0.00', '14240.00', '0.00'])
+    expect(await owedNow(fee)).toEqual(['CLOSED', '0.00', '0.00', '0.00'])
+    const vouchers = await entriesOf(platform(), fee['feeNo'], 'FEE_CONFIRM')
+    expect(vouchers[1]).toEqual({ 1122: -1000, 6051: 943.4, 222102: 56.6 })
+    const left = ['1122', '6051', '222102'].map((code) =>
+      vouchers.reduce((sum, entries) => sum + Math.round((entries[code] ?? 0) * 100), 0),
+    )
+    expect(left).toEqual([0, 0, 0])
+    expect((await waive('0.01')).status).toBe(417)
+    expect(await platform().violations()).toEqual([])
+  })
+
+  it('are received in parts by verifications, the rest let off, and opened again when the money is taken back', async () => {
+    const fee = await confirmedFee('200000.00')
+    const owed = await receivableOf(platform(), fee['feeNo'])
+    const first = await paid(platform(), owed, '400.00')
+    expect(await feeNow(fee)).toEqual(['PARTIAL', '400.00', '0.00', '600.00'])
+    expect(await owedNow(fee)).toEqual(['PARTIAL', '1000.00', '400.00', '600.00'])
+    expect(await entriesOf(platform(), first.verificationNo, 'FEE_IN')).toEqual([{ 1002: 400, 1122: -400 }])
+    await takenBack(platform(), first.id)
+    expect(await feeNow(fee)).toEqual(['CONFIRMED', '0.00', '0.00', '1000.00'])
+    expect(await owedNow(fee)).toEqual(['OPEN', '1000.00', '0.00', '1000.00'])
+    const second = await paid(platform(), owed, '400.00')
+    await manager.act(at.serviceFee, 'waive', fee.id, { amount: '100.00', opinion: '减免' })
+    expect(await feeNow(fee)).toEqual(['PARTIAL', '400.00', '100.00', '500.00'])
+    // Somebody has decided on the fee as it is since.
+    await expect(takenBack(platform(), second.id)).rejects.toMatchObject({
+      status: 417,
+      message: expect.stringContaining(String(fee['feeNo'])),
+    })
+    await paid(platform(), owed, '500.00')
+    expect(await feeNow(fee)).toEqual(['COLLECTED', '900.00', '100.00', '0.00'])
+    expect(await owedNow(fee)).toEqual(['CLOSED', '900.00', '900.00', '0.00'])
+    await expect(paid(platform(), owed, '0.01')).rejects.toMatchObject({ status: 417 })
+    expect(await platform().violations()).toEqual([])
+  })
+
+  it('owe what their receivable owes, whatever is received, let off or taken back, in any order', async () => {
+    const step = fc.oneof(
+      fc.record({ what: fc.constantFrom('pay' as const, 'waive' as const), cents: fc.integer({ min: 1, max: 60_000 }) }),
+      fc.record({ what: fc.constant('back' as const), cents: fc.nat() }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 7 }), async (steps) => {
+        const fee = await confirmedFee('200000.00')
+        const owed = await receivableOf(platform(), fee['feeNo'])
+        const made: string[] = []
+        for (const { what, cents } of steps) {
+          const amount = (cents / 100).toFixed(2)
+          // What there is too little for is refused as a whole.
+          if (what === 'pay') await paid(platform(), owed, amount).then(({ id }) => made.push(id), ignoreRefusal)
+          else if (what === 'waive') await manager.tryTo(at.serviceFee, 'waive', fee.id, { amount, opinion: '减免' })
+          else if (made.length > 0) await takenBack(platform(), made.splice(cents % made.length, 1)[0] ?? '').catch(ignoreRefusal)
+          const [status, received, waived, open] = await feeNow(fee)
+          const [owedStatus, amountNow, verified, unverified] = await owedNow(fee)
+          expect([received, open]).toEqual([verified, unverified])
+          expect(Number(amountNow) + Number(waived)).toBeCloseTo(1000, 6)
+          expect(Number(open) === 0).toBe(status === 'COLLECTED' || status === 'WAIVED')
+          expect(owedStatus === 'CLOSED').toBe(Number(open) === 0)
+        }
+      }),
+      { numRuns: 20 },
+    )
+    expect(await platform().violations()).toEqual([])
+  }, 120_000)
+
+  it('re-derive every amount of the demo data from its explanation', async () => {
+    const amounts = ['totalAmount', 'netAmount', 'taxAmount', 'openAmount'] as const
+    let explained = 0
+    for (const base of [at.serviceFee, at.techFee, at.miscFee])
+      for (const { id } of (await officer.list(base)).records) {
+        const [fee, { body }] = await Promise.all([officer.read(base, id), officer.ask('GET', `${base}/${id}/explain`)])
+        for (const amount of amounts)
+          if (body[amount] !== undefined) expect([fee['feeNo'], body[amount].value]).toEqual([fee['feeNo'], fee[amount]])
+        explained++
+      }
+    expect(explained).toBeGreaterThan(15)
+  })
+
+  it('of other kinds come to quantity times price unless somebody says otherwise, and are received like any other', async () => {
+    const { borrowerId, departmentId, fundingPartyId } = loan
+    const values = {
+      miscType: 'HANDLING',
+      borrowerId,
+      departmentId,
+      fundingPartyId,
+      qty: '12.5',
+      unitPrice: '10.01',
+      dueDate: '2026-11-30',
+    }
+    expect(await officer.add(at.miscFee, values)).toMatchObject({
+      totalAmount: '125.13',
+      netAmount: '118.05',
+      taxAmount: '7.08',
+      occurDate: '2026-11-20',
+    })
+    const fee = await officer.add(at.miscFee, { ...values, totalAmount: '120.00' })
+    expect(fee).toMatchObject({ feeNo: expect.stringMatching(/^ZF20261120-\d{4}$/), totalAmount: '120.00' })
+    const payerId = await platform().idOf('enterprise', 'short_name', '演示物流')
+    const other = await officer.ask('POST', at.miscFee, { ...values, payerId })
+    expect(other).toMatchObject({ status: 422, body: { errors: [{ path: 'payerId' }] } })
+    await officer.act(at.miscFee, 'submit', fee.id)
+    await manager.act(at.miscFee, 'approve', fee.id)
+    const owed = await receivableOf(platform(), fee['feeNo'])
+    expect(owed).toMatchObject({ receivableType: 'MISC_FEE', payerId: borrowerId, amount: '120.00' })
+    await paid(platform(), owed, '120.00')
+    expect(await feeNow(fee, at.miscFee)).toEqual(['COLLECTED', '120.00', '0.00', '0.00'])
+    expect(await platform().violations()).toEqual([])
+  })
+})
+
+function ignoreRefusal(error: { status?: number }): void {
+  expect(error.status).toBe(417)
+}
