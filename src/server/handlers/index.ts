@@ -20,6 +20,14 @@ import { batchesToPledge, collateralItems } from './pledges'
 import { registerEnterprise, type LicenceStore } from './registration'
 import { closePeriod, previewVoucher, reopenPeriod, subAccountTree } from './evidence'
 import { relationGraph } from './relations'
+import {
+  explainRepaymentRecord,
+  overdueDebts,
+  repaymentDebts,
+  repaymentReceipts,
+  trialOverdueRepayment,
+  trialRepayment,
+} from './repayments'
 import { rolePermissions, saveRolePermissions } from './roles'
 import { availableCredit, trialLoan, trialProduct } from './trials'
 import { recalcWaterline, suggestControl } from './waterlines'
@@ -51,6 +59,7 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     departmentTree,
     educationLevels,
     explainDebtNote,
+    explainRepaymentRecord,
     estimateLoanTaxes: estimateLoanTaxes(plan),
     enterpriseAccounts,
     enterpriseProducts,
@@ -63,6 +72,7 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     matchGoodsCategory,
     openAccountBeneficiary: openAccountBeneficiary(plan),
     openEnterpriseAccount,
+    overdueDebts,
     overdueSummary,
     previewInvoice,
     previewPledgeRate,
@@ -72,6 +82,8 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     registeredAccounts,
     reopenPeriod,
     relationGraph,
+    repaymentDebts,
+    repaymentReceipts,
     resetUserPassword: resetUserPassword(plan, giving, refusedPasswords),
     retryCall: retryCall(plan, calls),
     rolePermissions: rolePermissions(tree),
@@ -81,6 +93,8 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     suggestControl,
     testKeywords,
     trialInterest,
+    trialOverdueRepayment,
+    trialRepayment,
     trialLoan,
     trialProduct,
     userSummary,
