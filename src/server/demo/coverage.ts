@@ -19,6 +19,7 @@ const shown = [
   'customerPrice',
   'loan',
   'debtNote',
+  'repayment',
   'stockIn',
   'pledge',
   'pledgeItem',

@@ -1,4 +1,5 @@
 /** What a repayment meets: the debts and fees that are open, and the repayments before and after it. */
+import { sql, type RawBuilder } from 'kysely'
 import { addDecimals } from '../../../engine/core/decimal'
 import type { RepaymentBasis } from '../../rules/debt/repayment'
 import type { Repayment } from '../generated/repayment'
@@ -80,23 +81,22 @@ export async function lastRepaidOn({ trx }: Pick<Tools, 'trx'>, debtNoteIds: rea
   return new Map(rows.map(({ id, on }) => [String(id), String(on)]))
 }
 
-/** A repayment of one of the same debts that was booked after this one, and stands. */
+/** A repayment of one of the same debts that was booked after this one, and stands: the history says in which order they were. */
 export async function laterRepayment(
   { trx }: Pick<Tools, 'trx'>,
-  { id, allocs, auditedAt }: Pick<Repayment, 'id' | 'allocs' | 'auditedAt'>,
+  { id, allocs }: Pick<Repayment, 'id' | 'allocs'>,
 ): Promise<{ repaymentNo: string; debtNo: string } | undefined> {
   const debts = allocs.flatMap(({ debtNoteId }) => debtNoteId ?? [])
   if (debts.length === 0) return undefined
-  return trx
-    .selectFrom('repayment_allocs as a')
-    .innerJoin('repayment as r', 'r.id', 'a.parent_id')
-    .innerJoin('debt_note as d', 'd.id', 'a.debt_note_id')
-    .select(['r.repayment_no as repaymentNo', 'd.debt_no as debtNo'])
-    .where('a.debt_note_id', 'in', debts)
-    .where('r.status', '=', 'CONFIRMED')
-    .where('r.id', '<>', id)
-    .where('r.audited_at', '>=', auditedAt ?? '')
-    .orderBy('r.audited_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const { rows } = await sql<{ repaymentNo: string; debtNo: string }>`
+    select r.repayment_no as "repaymentNo", d.debt_no as "debtNo"
+    from repayment_allocs a join repayment r on r.id = a.parent_id join debt_note d on d.id = a.debt_note_id
+    where a.debt_note_id = any(${debts}::bigint[]) and r.status = 'CONFIRMED' and r.id <> ${id} and ${bookedRun(sql`r.id`)} > ${bookedRun(sql`${id}`)}
+    order by ${bookedRun(sql`r.id`)} desc limit 1`.execute(trx)
+  return rows[0]
+}
+
+function bookedRun(repaymentId: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`(select max(id) from document_history
+    where entity = 'repayment' and document_id = ${repaymentId} and to_state = 'CONFIRMED')`
 }

@@ -52,6 +52,8 @@ export const at = {
   subject: '/api/finance/subaccount',
   interest: '/api/finance/interest',
   overdue: '/api/overdue/monitoring',
+  repayment: '/api/capital/cashrepayment',
+  overdueRepayment: '/api/overdue/repayment',
 }
 
 /** A quota of the bank for the east, typed by op01. */
