@@ -55,6 +55,11 @@ export interface RuleTools<D extends Documents<D> = AnyDocuments, T = AnySchema>
   /** Creates a record as the system would: defaults, number, computed fields, save rule, audit. */
   create<E extends EntityName<D>>(entity: E, values: D[E]['new']): Promise<D[E]['record']>
   /**
+   * `create` for what stays: an account or a month that is opened when it is first needed. It follows from nothing, so that taking back what had needed
+   * it leaves it there.
+   */
+  open<E extends EntityName<D>>(entity: E, values: D[E]['new']): Promise<D[E]['record']>
+  /**
    * Writes fields of a record, system fields too, raises its version and notes the change in its history. Not for the record whose action the
    * rule belongs to: what that becomes is what the rule answers.
    */

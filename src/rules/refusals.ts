@@ -165,6 +165,13 @@ export const refusals = {
     number: 100703,
     text: '期间 {period} 还有 {count} 张借据（如 {debtNo}）没有计提利息的凭证，日终生成后才能结账',
   },
+  'repayment.nothing': { number: 100740, text: '到账金额与抵扣合计为 0，没有可入账的还款' },
+  'repayment.no-debt': { number: 100741, text: '该客户没有未结清的借据或到期未付费用，不能还款；收到的款项请做预存款' },
+  'repayment.offset-too-much': { number: 100742, text: '抵扣合计 {offset} 超过应还 {owed}，抵扣不能转预存款' },
+  'repayment.bond-by-partner': { number: 100743, text: '保证金抵扣由财务办理，请改用预存款抵扣或本企业付款的收款单' },
+  'repayment.not-accrued': { number: 100744, text: '借据 {debtNo} 只计息到 {accrued}，入账日 {valueDate} 之前的日终未完成，请先完成日终' },
+  'repayment.not-today': { number: 100745, text: '还款单 {repaymentNo} 于 {bookedOn} 入账，今日 {today} 不能冲销，只能在入账当日冲销' },
+  'repayment.later': { number: 100746, text: '借据 {debtNo} 此后另有还款单 {repaymentNo}，请先冲销该还款单' },
 } satisfies RefusalCatalogue
 
 export type RefusalCode = keyof typeof refusals

@@ -4,6 +4,21 @@ import { base64Length, MAX_LICENCE_BYTES, MAX_LICENCES } from '../rules/licences
 /** JSON schemas of structured values that fields name by `shape`. */
 const name = { type: 'string', maxLength: 60 }
 
+const basisTexts = [
+  'id',
+  'debtNo',
+  'annualRate',
+  'startDate',
+  'effectiveDueDate',
+  'graceEndDate',
+  'penaltyUplift',
+  'principal',
+  'accruedInterest',
+  'paidInterest',
+  'accruedPenalty',
+  'paidPenalty',
+]
+
 export const shapes: Record<string, object> = {
   /** A list query as it was requested; what runs it checks it again. */
   exportQuestion: { type: 'object', additionalProperties: true },
@@ -34,6 +49,42 @@ export const shapes: Record<string, object> = {
       body: { type: 'string', maxLength: 1_000_000 },
     },
     required: ['system', 'interfaceName', 'method', 'path', 'bizNo', 'requestNo'],
+    additionalProperties: false,
+  },
+  /** What was owed when a repayment was computed, as its parts follow from it (src/rules/debt/repayment.ts). */
+  repaymentBasis: {
+    type: 'object',
+    properties: {
+      debts: {
+        type: 'array',
+        maxItems: 500,
+        items: {
+          type: 'object',
+          properties: {
+            ...Object.fromEntries(basisTexts.map((each) => [each, name])),
+            dayCount: { type: 'string', enum: ['ACT_360', 'ACT_365', 'D30_360'] },
+            lastAccrualDate: { type: ['string', 'null'] },
+            lastPenaltyDate: { type: ['string', 'null'] },
+            overdue: { type: 'boolean' },
+            isTaxLoan: { type: 'boolean' },
+            minInterestDays: { type: 'integer' },
+          },
+          required: [...basisTexts, 'dayCount', 'lastAccrualDate', 'lastPenaltyDate', 'overdue', 'isTaxLoan', 'minInterestDays'],
+          additionalProperties: false,
+        },
+      },
+      fees: {
+        type: 'array',
+        maxItems: 500,
+        items: {
+          type: 'object',
+          properties: { id: name, receivableNo: name, dueDate: name, amount: name },
+          required: ['id', 'receivableNo', 'dueDate', 'amount'],
+          additionalProperties: false,
+        },
+      },
+    },
+    required: ['debts', 'fees'],
     additionalProperties: false,
   },
   /** Files of who cannot sign in yet, as base64. */

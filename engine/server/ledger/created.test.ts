@@ -34,6 +34,14 @@ const entities: ProductSources['entities'] = {
     },
     rules: { save: 'saveLetter' },
   },
+  drawer: {
+    language: 1,
+    title: 'Drawer',
+    label: 'name',
+    scope: 'global',
+    fields: { name: { type: 'text', title: 'Name', maxLength: 20, required: true } },
+    unique: [['name']],
+  },
   bill: {
     language: 1,
     title: 'Bill',
@@ -98,8 +106,11 @@ const plan = compileProduct({
   },
 })
 
-const saveLetter: SaveRule = (tools, { values }) => {
+const saveLetter: SaveRule = async (tools, { values }) => {
   if (Number(values['amount']) === 0) tools.skip()
+  // Letters lie in a drawer, which is there from the first one on.
+  const [drawer] = await tools.find('drawer', { name: 'letters' })
+  if (!drawer) await tools.system.open('drawer', { name: 'letters' })
 }
 
 describe.each(usualTestDatabaseKinds)('what an action creates on %s', (kind) => {
@@ -112,13 +123,23 @@ describe.each(usualTestDatabaseKinds)('what an action creates on %s', (kind) => 
   const addBill = (billNo: string, amount: string) => branch.add('bill', { billNo, amount })
   const letterOf = async (bill: string) => (await branch.read('bill', bill, 'letterId'))['letterId']
 
+  it('leaves what a rule has opened for it where it is, when it is taken back', async () => {
+    const bill = await addBill('B0', '10')
+    await branch.act('clerk', 'bill', 'send', bill)
+    await branch.act('clerk', 'bill', 'takeBack', bill)
+    expect(await branch.read('letter', String(await letterOf(bill)), 'status')).toEqual({ status: 'VOID' })
+    expect(await branch.all('drawer')).toHaveLength(1)
+    const history = await branch.database.kysely.selectFrom('document_history').select('cause_id').where('entity', '=', 'drawer').execute()
+    expect(history).toEqual([{ cause_id: null }])
+  })
+
   it('is left out where its save rule finds nothing to create, and the action goes on', async () => {
     const [some, none] = [await addBill('B1', '10'), await addBill('B2', '0')]
     await branch.act('clerk', 'bill', 'send', some)
     await branch.act('clerk', 'bill', 'send', none)
     expect(await branch.read('bill', none, 'status', 'letterId')).toEqual({ status: 'SENT', letterId: null })
     expect(await branch.read('letter', String(await letterOf(some)), 'letterNo')).toEqual({ letterNo: 'Letter of B1' })
-    expect(await branch.all('letter')).toHaveLength(1)
+    expect(await branch.all('letter')).toHaveLength(2)
     // What was not created needs nothing to take it back.
     await branch.act('clerk', 'bill', 'takeBack', none)
     expect(await branch.read('bill', none, 'status')).toEqual({ status: 'OPEN' })

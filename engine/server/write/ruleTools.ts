@@ -16,6 +16,12 @@ export function ruleTools(context: WriteContext): RuleTools {
   const { writing, trx, user, environment } = context
   const { refusals } = writing.services.extensions
 
+  const create: RuleTools['create'] = async (entityName, values) => {
+    const entity = writing.entity(entityName)
+    if (entity.appendOnly) throw new TypeError(`${entityName} is a ledger: append to it`)
+    return loadRecord(context, entityName, await createByRule(context, entity, values))
+  }
+
   return {
     trx,
     user,
@@ -36,10 +42,16 @@ export function ruleTools(context: WriteContext): RuleTools {
       return context.reads.read([entity, where, options], () => findRecords(context, entity, where, options))
     },
 
-    async create(entityName, values) {
-      const entity = writing.entity(entityName)
-      if (entity.appendOnly) throw new TypeError(`${entityName} is a ledger: append to it`)
-      return loadRecord(context, entityName, await createByRule(context, entity, values))
+    create,
+    async open(entityName, values) {
+      const { flow } = context
+      const { cause } = flow
+      delete flow.cause
+      try {
+        return await create(entityName, values)
+      } finally {
+        if (cause !== undefined) flow.cause = cause
+      }
     },
     async append(entityName, values) {
       const entity = writing.entity(entityName)

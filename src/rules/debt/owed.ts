@@ -22,7 +22,7 @@ export function owedOn(debt: AccruingDebt & DebtAmounts, day: string): Owed {
   return {
     interest: derive({
       title: 'owed.interest',
-      formula: 'round(accrued + principal * rate * days / basis, 2) - paid',
+      formula: 'round(accrued + round(principal * rate * days / basis, 6), 2) - paid',
       rounding: cents,
       inputs: {
         accrued: figure('figure.accruedInterest', debt.accruedInterest),
@@ -32,7 +32,7 @@ export function owedOn(debt: AccruingDebt & DebtAmounts, day: string): Owed {
     }),
     penalty: derive({
       title: 'owed.penalty',
-      formula: 'round(accrued + principal * rate * uplift * days / basis, 2) - paid',
+      formula: 'round(accrued + round(principal * rate * uplift * days / basis, 6), 2) - paid',
       rounding: cents,
       inputs: {
         accrued: figure('figure.accruedPenalty', debt.accruedPenalty),

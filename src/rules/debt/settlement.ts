@@ -121,11 +121,13 @@ export function settle(amount: Decimal, fees: readonly OwedFee[], debts: readonl
   }
 }
 
-function byDueDate(one: OwedFee, other: OwedFee): number {
+export function byDueDate(one: OwedFee, other: OwedFee): number {
   return compareTexts(one.dueDate, other.dueDate) || compareTexts(one.id.padStart(20, '0'), other.id.padStart(20, '0'))
 }
 
-function inOrder(one: OwedDebt, other: OwedDebt): number {
+type Ordered = Pick<OwedDebt, 'overdue' | 'effectiveDueDate' | 'debtNo'>
+
+export function inOrder(one: Ordered, other: Ordered): number {
   return (
     Number(other.overdue) - Number(one.overdue) ||
     compareTexts(one.effectiveDueDate, other.effectiveDueDate) ||

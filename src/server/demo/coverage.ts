@@ -21,6 +21,7 @@ const shown = [
   'debtNote',
   'serviceFee',
   'miscFee',
+  'repayment',
   'stockIn',
   'pledge',
   'pledgeItem',

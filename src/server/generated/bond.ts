@@ -172,5 +172,6 @@ export interface BondDocument {
       to: 'PAID' | 'PARTIAL'
     }
     end: { form: {}; to: 'SETTLED' }
+    reopen: { form: {}; to: 'UNPAID' | 'PARTIAL' | 'PAID' }
   }
 }

@@ -140,6 +140,10 @@ export interface DebtNoteDocument {
     overdue: { form: {}; to: 'OVERDUE' }
     classify: { form: {}; to: never }
     postpone: { form: {}; to: never }
+    repaid: { form: {}; to: never }
+    unrepaid: { form: {}; to: never }
+    settle: { form: {}; to: 'SETTLED' }
+    reopen: { form: {}; to: 'NORMAL' | 'GRACE' | 'OVERDUE' }
     remind: {
       form: {
         /** 催收方式 */

@@ -47,6 +47,7 @@ import type { InterestViewDocument } from './interestView'
 import type { MiscFeeDocument } from './miscFee'
 import type { ReceiptDocument } from './receipt'
 import type { ReceivableDocument } from './receivable'
+import type { RepaymentDocument } from './repayment'
 import type { ServiceFeeDocument } from './serviceFee'
 import type { VerificationDocument } from './verification'
 import type { PurchaseStockDocument } from './purchaseStock'
@@ -116,6 +117,7 @@ export interface Documents {
   miscFee: MiscFeeDocument
   receipt: ReceiptDocument
   receivable: ReceivableDocument
+  repayment: RepaymentDocument
   serviceFee: ServiceFeeDocument
   verification: VerificationDocument
   purchaseStock: PurchaseStockDocument
@@ -166,6 +168,7 @@ export interface Bindings {
     saveDeposit: 'advanceDeposit'
     saveMiscFee: 'miscFee'
     saveReceipt: 'receipt'
+    saveRepayment: 'repayment'
     saveServiceFee: 'serviceFee'
     saveVerification: 'verification'
     saveCustomerLine: 'customerLine'
@@ -238,9 +241,13 @@ export interface Bindings {
     refundBond: { entity: 'bond'; action: 'refund' }
     confirmBondRefund: { entity: 'bond'; action: 'confirmRefund' }
     cancelBondRefund: { entity: 'bond'; action: 'refundCancel' }
+    reopenBond: { entity: 'bond'; action: 'reopen' }
     openDebtNote: { entity: 'debtNote'; action: 'open' }
     classifyDebtNote: { entity: 'debtNote'; action: 'overdue' } | { entity: 'debtNote'; action: 'classify' }
     postponeDebtNote: { entity: 'debtNote'; action: 'postpone' }
+    countPenalties: { entity: 'debtNote'; action: 'repaid' } | { entity: 'debtNote'; action: 'unrepaid' }
+    settleDebtNote: { entity: 'debtNote'; action: 'settle' }
+    reopenDebtNote: { entity: 'debtNote'; action: 'reopen' }
     remindDebtor: { entity: 'debtNote'; action: 'remind' }
     submitFee: { entity: 'miscFee'; action: 'submit' } | { entity: 'serviceFee'; action: 'submit' }
     uncollectFee: { entity: 'miscFee'; action: 'unverify' } | { entity: 'serviceFee'; action: 'unverify' }
@@ -252,6 +259,9 @@ export interface Bindings {
     verifyReceivable: { entity: 'receivable'; action: 'verify' }
     reopenReceivable: { entity: 'receivable'; action: 'reopen' } | { entity: 'receivable'; action: 'restore' }
     reduceReceivable: { entity: 'receivable'; action: 'reduce' }
+    submitRepayment: { entity: 'repayment'; action: 'submit' }
+    approveRepayment: { entity: 'repayment'; action: 'approve' }
+    reverseRepayment: { entity: 'repayment'; action: 'reverse' }
     collectFee: { entity: 'serviceFee'; action: 'collected' }
     submitVerification: { entity: 'verification'; action: 'submit' }
     submitCustomerLine: { entity: 'customerLine'; action: 'submit' }
@@ -270,6 +280,7 @@ export interface Bindings {
     approveLoan: { entity: 'loan'; action: 'approve' }
     reApproveLoan: { entity: 'loan'; action: 'reApproval' }
     payLoan: { entity: 'loan'; action: 'paid' }
+    reopenLoan: { entity: 'loan'; action: 'reopen' }
     closeLoan: { entity: 'loan'; action: 'close' }
     submitShortOrder: { entity: 'shortOrder'; action: 'submit' }
     approveShortOrder: { entity: 'shortOrder'; action: 'approve' }
@@ -498,6 +509,38 @@ export interface Bindings {
     userSummary: { params: {}; query: {}; body: {} }
     setUserStatus: { params: { id: string }; query: {}; body: { status: string; version: number } }
     resetUserPassword: { params: { id: string }; query: {}; body: { newPassword: string; version: number } }
+    trialRepayment: {
+      params: {}
+      query: {}
+      body: { borrowerId: string; loanId?: string; fundingPartyId?: string; departmentId?: string; valueDate: string; totalAmount: Decimal }
+      answer: {
+        feeAmount: Decimal
+        penaltyAmount: Decimal
+        interestAmount: Decimal
+        principalAmount: Decimal
+        overpaidAmount: Decimal
+        owedAmount: Decimal
+        explanation: string
+      }
+    }
+    repaymentDebts: { params: {}; query: { borrowerId: string }; body: {} }
+    explainRepaymentRecord: { params: { id: string }; query: {}; body: {} }
+    repaymentReceipts: { params: {}; query: { borrowerId: string }; body: {} }
+    trialOverdueRepayment: {
+      params: {}
+      query: {}
+      body: { borrowerId: string; loanId?: string; fundingPartyId?: string; departmentId?: string; valueDate: string; totalAmount: Decimal }
+      answer: {
+        feeAmount: Decimal
+        penaltyAmount: Decimal
+        interestAmount: Decimal
+        principalAmount: Decimal
+        overpaidAmount: Decimal
+        owedAmount: Decimal
+        explanation: string
+      }
+    }
+    overdueDebts: { params: {}; query: { borrowerId: string }; body: {} }
     invoiceFromOrder: { params: {}; query: { saleOrderId: string }; body: {} }
     previewInvoice: { params: { id: string }; query: {}; body: {} }
     invoiceLayoutFile: { params: { id: string }; query: { sheet?: number }; body: {} }
@@ -590,6 +633,8 @@ export interface Screens {
   'manage/userLog': 'securityEvent'
   'manage/userManage.role': 'role'
   'manage/userManage': 'appUser'
+  'redemption/cashRepayment': 'repayment'
+  'redemption/overdueRepayment': 'repayment'
   'report/inventorydetail': 'stockMovement'
   'report/stockindetail': 'stockInDetail'
   'salesInventoryManagement/saleInvoice': 'saleInvoice'

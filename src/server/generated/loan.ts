@@ -274,6 +274,10 @@ export interface LoanDocument {
       to: 'DISBURSING' | 'OUTSTANDING' | 'OVERDUE'
     }
     overdue: { form: {}; to: 'OVERDUE' }
+    recover: { form: {}; to: 'OUTSTANDING' }
+    overdueAgain: { form: {}; to: 'OVERDUE' }
+    settle: { form: {}; to: 'SETTLED' }
+    reopen: { form: {}; to: 'OUTSTANDING' | 'OVERDUE' }
     close: {
       form: {
         /** 关闭原因 */

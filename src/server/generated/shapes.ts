@@ -26,6 +26,41 @@ export interface OutsideCall {
   body?: string
 }
 
+export interface RepaymentBasis {
+  /**
+   * @maxItems 500
+   */
+  debts: {
+    id: string
+    debtNo: string
+    annualRate: string
+    startDate: string
+    effectiveDueDate: string
+    graceEndDate: string
+    penaltyUplift: string
+    principal: string
+    accruedInterest: string
+    paidInterest: string
+    accruedPenalty: string
+    paidPenalty: string
+    dayCount: 'ACT_360' | 'ACT_365' | 'D30_360'
+    lastAccrualDate: string | null
+    lastPenaltyDate: string | null
+    overdue: boolean
+    isTaxLoan: boolean
+    minInterestDays: number
+  }[]
+  /**
+   * @maxItems 500
+   */
+  fees: {
+    id: string
+    receivableNo: string
+    dueDate: string
+    amount: string
+  }[]
+}
+
 /**
  * @minItems 1
  * @maxItems 20

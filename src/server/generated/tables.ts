@@ -46,6 +46,7 @@ import type { InterestAccrualRow } from './interestAccrual'
 import type { MiscFeeRow } from './miscFee'
 import type { ReceiptRow } from './receipt'
 import type { ReceivableRow } from './receivable'
+import type { RepaymentRow, RepaymentAllocs, RepaymentAccruals } from './repayment'
 import type { ServiceFeeRow } from './serviceFee'
 import type { VerificationRow, VerificationLines } from './verification'
 import type { StockBatchRow } from './stockBatch'
@@ -1354,6 +1355,77 @@ export interface Tables {
     due_date: ReceivableRow['dueDate']
     status: ReceivableRow['status']
     department_id: ReceivableRow['departmentId']
+  }
+  repayment: {
+    id: GeneratedAlways<RepaymentRow['id']>
+    version: RepaymentRow['version']
+    created_by_id: RepaymentRow['createdById']
+    created_at: RepaymentRow['createdAt']
+    updated_by_id: RepaymentRow['updatedById']
+    updated_at: RepaymentRow['updatedAt']
+    repayment_no: RepaymentRow['repaymentNo']
+    repayment_type: RepaymentRow['repaymentType']
+    borrower_id: RepaymentRow['borrowerId']
+    loan_id: RepaymentRow['loanId']
+    currency: RepaymentRow['currency']
+    value_date: RepaymentRow['valueDate']
+    pay_channel: RepaymentRow['payChannel']
+    receipt_id: RepaymentRow['receiptId']
+    verification_id: RepaymentRow['verificationId']
+    bank_account_id: RepaymentRow['bankAccountId']
+    doc_type: RepaymentRow['docType']
+    doc_no: RepaymentRow['docNo']
+    receipt_amount: RepaymentRow['receiptAmount']
+    bond_offset: RepaymentRow['bondOffset']
+    deposit_offset: RepaymentRow['depositOffset']
+    transfer_amount: RepaymentRow['transferAmount']
+    write_off_amount: RepaymentRow['writeOffAmount']
+    total_amount: RepaymentRow['totalAmount']
+    fee_amount: RepaymentRow['feeAmount']
+    penalty_amount: RepaymentRow['penaltyAmount']
+    interest_amount: RepaymentRow['interestAmount']
+    principal_amount: RepaymentRow['principalAmount']
+    tax_principal_amount: RepaymentRow['taxPrincipalAmount']
+    overpaid_amount: RepaymentRow['overpaidAmount']
+    bond_id: RepaymentRow['bondId']
+    advance_account_id: RepaymentRow['advanceAccountId']
+    booked_on: RepaymentRow['bookedOn']
+    basis: Json<RepaymentRow['basis'], null>
+    status: RepaymentRow['status']
+    department_id: RepaymentRow['departmentId']
+    funding_party_id: RepaymentRow['fundingPartyId']
+    submitted_by_id: RepaymentRow['submittedById']
+    submitted_at: RepaymentRow['submittedAt']
+    audited_by_id: RepaymentRow['auditedById']
+    audited_at: RepaymentRow['auditedAt']
+    audit_opinion: RepaymentRow['auditOpinion']
+    remark: RepaymentRow['remark']
+  }
+  repayment_allocs: {
+    id: GeneratedAlways<string>
+    parent_id: string
+    line_no: number
+    debt_note_id: RepaymentAllocs['debtNoteId']
+    receivable_id: RepaymentAllocs['receivableId']
+    alloc_type: RepaymentAllocs['allocType']
+    fee_part: RepaymentAllocs['feePart']
+    penalty_part: RepaymentAllocs['penaltyPart']
+    interest_part: RepaymentAllocs['interestPart']
+    principal_part: RepaymentAllocs['principalPart']
+    is_tax_loan: RepaymentAllocs['isTaxLoan']
+    tax_part: RepaymentAllocs['taxPart']
+  }
+  repayment_accruals: {
+    id: GeneratedAlways<string>
+    parent_id: string
+    line_no: number
+    debt_note_id: RepaymentAccruals['debtNoteId']
+    accrual_type: RepaymentAccruals['accrualType']
+    accrual_date: RepaymentAccruals['accrualDate']
+    base_principal: RepaymentAccruals['basePrincipal']
+    annual_rate: RepaymentAccruals['annualRate']
+    days: RepaymentAccruals['days']
+    amount: RepaymentAccruals['amount']
   }
   service_fee: {
     id: GeneratedAlways<ServiceFeeRow['id']>

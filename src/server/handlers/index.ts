@@ -21,6 +21,14 @@ import { batchesToPledge, collateralItems } from './pledges'
 import { registerEnterprise, type LicenceStore } from './registration'
 import { closePeriod, previewVoucher, reopenPeriod, subAccountTree } from './evidence'
 import { relationGraph } from './relations'
+import {
+  explainRepaymentRecord,
+  overdueDebts,
+  repaymentDebts,
+  repaymentReceipts,
+  trialOverdueRepayment,
+  trialRepayment,
+} from './repayments'
 import { rolePermissions, saveRolePermissions } from './roles'
 import { availableCredit, trialLoan, trialProduct } from './trials'
 import { recalcWaterline, suggestControl } from './waterlines'
@@ -54,6 +62,7 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     explainDebtNote,
     explainMiscFee,
     explainServiceFee,
+    explainRepaymentRecord,
     estimateLoanTaxes: estimateLoanTaxes(plan),
     enterpriseAccounts,
     enterpriseProducts,
@@ -68,6 +77,7 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     matchGoodsCategory,
     openAccountBeneficiary: openAccountBeneficiary(plan),
     openEnterpriseAccount,
+    overdueDebts,
     overdueSummary,
     previewInvoice,
     previewPledgeRate,
@@ -77,6 +87,8 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     registeredAccounts,
     reopenPeriod,
     relationGraph,
+    repaymentDebts,
+    repaymentReceipts,
     resetUserPassword: resetUserPassword(plan, giving, refusedPasswords),
     retryCall: retryCall(plan, calls),
     rolePermissions: rolePermissions(tree),
@@ -86,6 +98,8 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     suggestControl,
     testKeywords,
     trialInterest,
+    trialOverdueRepayment,
+    trialRepayment,
     trialLoan,
     trialProduct,
     userSummary,

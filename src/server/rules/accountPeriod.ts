@@ -61,7 +61,7 @@ export async function addPeriods(tools: Tools, wanted: string): Promise<void> {
   const through = wanted > last ? wanted : last
   for (let period = wanted < first ? wanted : first; period <= through; period = monthAfter(period))
     if (!known.includes(period))
-      await tools.system.create('accountPeriod', { period, startDate: firstDayOf(period), endDate: lastDayOf(period) })
+      await tools.system.open('accountPeriod', { period, startDate: firstDayOf(period), endDate: lastDayOf(period) })
 }
 
 export const closePeriod: ActionRule<'accountPeriod', 'close'> = (tools, { record }) => refuseClosing(tools, record)

@@ -13,6 +13,9 @@ export const collectBond: ActionRule<'bond', 'collect'> = async (tools, { record
 
 export const uncollectBond: ActionRule<'bond', 'unverify'> = (_tools, { record }) => ({ to: stateOf(record) })
 
+/** A loan that lives again has its bond again. */
+export const reopenBond: ActionRule<'bond', 'reopen'> = (_tools, { record }) => ({ to: stateOf(record) })
+
 /** What is there or was used already (decision A20: this must cover what is due). */
 function paidOf({ balanceAmount, usedAmount }: Pick<Bond, 'balanceAmount' | 'usedAmount'>): Decimal {
   return addDecimals(balanceAmount, usedAmount ?? '0')

@@ -16,5 +16,5 @@ export async function fundAccountOf(
   if (known) return known.id
   await sql`select pg_advisory_xact_lock(hashtext(${`fund account ${Object.values(key).join()}`}))`.execute(trx)
   const [made] = await system.find('fundAccount', key, { limit: 1 })
-  return made ? made.id : (await system.create('fundAccount', { ...key, departmentId })).id
+  return made ? made.id : (await system.open('fundAccount', { ...key, departmentId })).id
 }

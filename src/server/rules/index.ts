@@ -25,6 +25,8 @@ import * as prices from './prices'
 import * as quota from './quota'
 import * as receipt from './receipt'
 import * as receivable from './receivable'
+import * as repayment from './repayment'
+import * as debtEnds from './debtEnds'
 import * as saleOrder from './saleOrder'
 import * as shortOrder from './shortOrder'
 import * as stockIn from './stockIn'
@@ -63,6 +65,7 @@ export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>, giving: Giv
     savePledge: pledge.savePledge,
     savePledgeRule,
     saveReceipt: receipt.saveReceipt,
+    saveRepayment: repayment.saveRepayment,
     saveSaleOrder: saleOrder.saveSaleOrder,
     saveServiceFee: fee.saveServiceFee,
     saveStockIn: stockIn.saveStockIn,
@@ -113,6 +116,7 @@ export function actionRulesOf(
     approveLoan: loan.approveLoan,
     approvePledge: pledge.approvePledge,
     approveQuota: quota.approveQuota,
+    approveRepayment: repayment.approveRepayment,
     approveShortOrder: shortOrder.approveShortOrder,
     auditVoucher: voucher.auditVoucher,
     cancelBondRefund: bond.cancelBondRefund,
@@ -152,6 +156,12 @@ export function actionRulesOf(
     refundReceipt: receipt.refundReceipt,
     reopenReceivable: receivable.reopenReceivable,
     resizeBond: bond.resizeBond,
+    reopenBond: bond.reopenBond,
+    reverseRepayment: repayment.reverseRepayment,
+    countPenalties: debtEnds.countPenalties,
+    settleDebtNote: debtEnds.settleDebtNote,
+    reopenDebtNote: debtEnds.reopenDebtNote,
+    reopenLoan: debtEnds.reopenLoan,
     redInvoice: invoice.redInvoice(files),
     refuseNotice: notice.refuseNotice,
     rejectEnterprise: master.rejectEnterprise,
@@ -172,6 +182,7 @@ export function actionRulesOf(
     submitLoan: loan.submitLoan,
     submitPledge: pledge.submitPledge,
     submitQuota: quota.submitQuota,
+    submitRepayment: repayment.submitRepayment,
     submitShortOrder: shortOrder.submitShortOrder,
     submitVerification: verification.submitVerification,
     submitStockIn: stockIn.submitStockIn(calls),

@@ -79,6 +79,8 @@ async function refuseReferenced(tools: Tools, { id, receiptNo }: Receipt, action
 async function referenceTo(tools: Tools, receiptId: string): Promise<string | undefined> {
   const [deposit] = await tools.find('advanceDeposit', { receiptId }, { limit: 1 })
   if (deposit) return `预存款单 ${deposit.depositNo}`
+  const [repayment] = await tools.find('repayment', { receiptId, status: { not: 'REVERSED' } }, { limit: 1 })
+  if (repayment) return `还款单 ${repayment.repaymentNo}`
   const lines = await tools.trx
     .selectFrom('verification_lines as l')
     .innerJoin('verification as v', 'v.id', 'l.parent_id')

@@ -55,6 +55,8 @@ export const at = {
   techFee: '/api/servicefee/technology',
   miscFee: '/api/fee/misc',
   overdue: '/api/overdue/monitoring',
+  repayment: '/api/capital/cashrepayment',
+  overdueRepayment: '/api/overdue/repayment',
 }
 
 /** A quota of the bank for the east, typed by op01. */

@@ -14,6 +14,7 @@ import { usualPrice } from '../master/goods'
 import type { World } from '../world'
 import { planControls } from './controls'
 import { planFees } from './fees'
+import { planOpenRepayments, planOverdueRepayments, planRepaidLoan } from './repayments'
 import { planSales } from './sales'
 import { planUnusual } from './unusual'
 
@@ -39,6 +40,7 @@ export function planStories(world: World): void {
   planFees(world)
   planSales(world)
   planUnusual(world)
+  planOpenRepayments(world)
 }
 
 /** S01, F1 of domain 50: 10,000 cases at 120, market 115.50, agreed 118, rate 0.5500, so 635,250.00 (E-09 to E-11, deposit E-17). */
@@ -127,8 +129,9 @@ function wineAndBeauty(world: World): void {
     },
     { sentBack: true },
   )
-  // Due in the National Day's holiday, so on 8 October, and not paid.
+  // Due in the National Day's holiday, so on 8 October, and paid in part.
   planPayout(world, { business: 'wine', loan: overdue, day: '2026-07-03' })
+  planOverdueRepayments(world, overdue)
 
   const beauty = { business: 'beauty', product: '丙保理快消质押', warehouse: '演示一号仓' } as const
   const creams = planStockIn(world, { ...beauty, day: '2026-07-06', goods: [{ goods: '保湿面霜 50ml×24 支', qty: '2000' }] })
@@ -179,6 +182,7 @@ function metals(world: World): void {
   // The first pledge is cancelled before the warehouse has answered; the loan has its goods again, and a second one takes them.
   const first = ingots('2026-06-01', '2026-06-10', '300', '一期', { until: 'CANCELLED' })
   planPledge(world, { ...aluminium, day: '2026-06-12', loan: first, registered: true })
+  planRepaidLoan(world, first)
   ingots('2026-08-03', '2026-08-12', '200', '三期', { day: '2026-11-18', until: 'REFUSED' })
 }
 

@@ -1,0 +1,66 @@
+/** How debts end, and live again when a repayment is taken back (domain 40: debtStatus, loanStatus; decisions A5, A11). */
+import { sql } from 'kysely'
+import { debtStateOn } from '../../rules/debt/owed'
+import type { ActionRule, Tools } from '../ruleTypes'
+import { aliased } from '../sqlNames'
+
+/**
+ * How far the penalty of a debt note is counted: to the last row that the end of a day has written, or to the day before a repayment that has
+ * made up for what was missing. Said anew after each repayment and each reversal.
+ */
+export const countPenalties: ActionRule<'debtNote', 'repaid' | 'unrepaid'> = async (tools, { record: { id } }) => {
+  const { rows } = await sql<{ day: string | null }>`
+    select greatest(
+      (select max(accrual_date) from interest_accrual where debt_note_id = ${id} and accrual_type = 'PENALTY' and doc_no = '-'),
+      (select max(r.value_date) - 1 from repayment r where r.status = 'CONFIRMED' and exists (
+        select from repayment_accruals a where a.parent_id = r.id and a.debt_note_id = ${id} and a.accrual_type = 'PENALTY'))) as day`.execute(
+    tools.trx,
+  )
+  return { set: { lastPenaltyDate: rows[0]?.day ?? null } }
+}
+
+/** What is paid in full may end its loan, or at least the state of being overdue. */
+export const settleDebtNote: ActionRule<'debtNote', 'settle'> = async (tools, { record: { id, loanId } }) => {
+  const loan = await tools.load('loan', loanId)
+  const others = (await tools.find('debtNote', { loanId, status: ['NORMAL', 'GRACE', 'OVERDUE'] })).filter((note) => note.id !== id)
+  if (others.length === 0 && (loan.status === 'OUTSTANDING' || loan.status === 'OVERDUE') && !(await hasOpenFees(tools, loanId)))
+    await tools.system.perform('loan', loanId, 'settle')
+  else if (loan.status === 'OVERDUE' && others.every(({ status }) => status !== 'OVERDUE'))
+    await tools.system.perform('loan', loanId, 'recover')
+}
+
+/** Fees of a loan that its borrower has not paid (domain D.10 应收费用); drafts keep nothing open. */
+async function hasOpenFees(tools: Tools, loanId: string): Promise<boolean> {
+  const { borrowerId } = await tools.load('loan', loanId)
+  const open = {
+    loanId,
+    payerId: borrowerId,
+    receivableType: ['SERVICE_FEE', 'TECH_FEE', 'MISC_FEE'],
+    status: ['OPEN', 'PARTIAL'] as const,
+  }
+  return (await tools.find('receivable', { ...open, status: [...open.status] }, { limit: 1 })).length > 0
+}
+
+/** After its dates, as the end of the day would have left it. */
+export const reopenDebtNote: ActionRule<'debtNote', 'reopen'> = ({ today }, { record: { effectiveDueDate, graceEndDate } }) => ({
+  to: debtStateOn({ effectiveDueDate: effectiveDueDate ?? today, graceEndDate: graceEndDate ?? today }, today),
+})
+
+/** After its debts: those of which one is overdue again make it overdue. */
+export const reopenLoan: ActionRule<'loan', 'reopen'> = async (tools, { record: { id } }) => {
+  const [overdue] = await tools.find('debtNote', { loanId: id, status: 'OVERDUE' }, { limit: 1 })
+  return { to: overdue ? 'OVERDUE' : 'OUTSTANDING' }
+}
+
+/** Loans of which nothing is owed any more, that a fee or a payment has kept open (decision A5): the end of a day settles them. */
+export async function settledLoans({ kysely }: { kysely: Tools['trx'] }): Promise<string[]> {
+  const l = aliased('loan', 'l')
+  const { rows } = await sql<{ id: string }>`
+    select ${l.column('id')}::text as id from ${l.from}
+    where ${l.column('status')} in ('OUTSTANDING', 'OVERDUE') and coalesce(${l.column('outstanding_principal')}, 0) = 0
+      and not exists (select from debt_note d where d.loan_id = ${l.column('id')} and d.status in ('NORMAL', 'GRACE', 'OVERDUE'))
+      and not exists (select from receivable r where r.loan_id = ${l.column('id')} and r.payer_id = ${l.column('borrower_id')}
+        and r.receivable_type in ('SERVICE_FEE', 'TECH_FEE', 'MISC_FEE') and r.status in ('OPEN', 'PARTIAL'))
+    order by ${l.column('id')}`.execute(kysely)
+  return rows.map(({ id }) => id)
+}

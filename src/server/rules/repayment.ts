@@ -1,0 +1,219 @@
+/** Repayments in cash or by offset (E-03b, E-04, E-06, E-07; domain 40, repaymentStatus). */
+import { addDecimals, compareDecimals, roundDecimal, subtractDecimals, sumDecimals, type Decimal } from '../../../engine/core/decimal'
+import { no } from '../../rules/guards'
+import {
+  accrualsOf,
+  allocationsOf,
+  notAccrued,
+  owedIn,
+  settlementOf,
+  type RepaymentBasis,
+  type RepaymentSettlement,
+} from '../../rules/debt/repayment'
+import { isOffsetTooMuch } from '../../rules/debt/settlement'
+import { refuseValueDate } from '../../rules/debt/valueDate'
+import type { Repayment } from '../generated/repayment'
+import type { ActionRule, Draft, SaveRule, Tools } from '../ruleTypes'
+import { fundAccountOf } from './fundAccount'
+import { refuseOtherBusiness } from './loan'
+import { refuseOfOthers } from './partners'
+import { lastRepaidOn, laterRepayment, repaymentBasis, type Repaid } from './repaymentBasis'
+
+type Values = Draft<'repayment'>
+
+/** What people enter; the others come of redemptions, disposals and write-offs. */
+const entered = new Set(['CASH', 'OVERDUE'])
+
+export const saveRepayment: SaveRule<'repayment'> = async (tools, { values, before }) => {
+  if (!values.docNo && !values.verificationId && !entered.has(values.repaymentType ?? ''))
+    tools.invalid('repaymentType', '该类型的还款单由来源单据生成，不能手工录入')
+  if (before) await refuseOfOthers(tools, before)
+  if (values.loanId) {
+    const loan = await tools.load('loan', values.loanId)
+    refuseOtherBusiness(tools, values, loan)
+    if (values.currency !== loan.currency) tools.invalid('currency', `币种须与融资单一致（${loan.currency}）`)
+  }
+  await takeReceipt(tools, values)
+  if (values.verificationId) return
+  const { basis, allocs } = await computed(tools, values)
+  Object.assign(values, { basis, allocs, accruals: [] })
+}
+
+/** The receipt says whose money it is, and on which account it came. */
+async function takeReceipt(tools: Tools, values: Values): Promise<void> {
+  values.bankAccountId = null
+  if (!values.receiptId) return
+  const receipt = await tools.load('receipt', values.receiptId)
+  const of = `收款单 ${receipt.receiptNo}`
+  if (receipt.borrowerId !== values.borrowerId) tools.invalid('receiptId', `${of} 不是该客户的收款`)
+  if (receipt.fundingPartyId !== values.fundingPartyId) tools.invalid('fundingPartyId', `资金方须与${of} 一致`)
+  if (receipt.departmentId !== values.departmentId) tools.invalid('departmentId', `所属部门须与${of} 一致`)
+  if (receipt.currency !== values.currency) tools.invalid('currency', `币种须与${of} 一致（${receipt.currency}）`)
+  if (compareDecimals(values.receiptAmount ?? '0', '0') <= 0) tools.invalid('receiptAmount', '选了收款单，到账金额须大于 0')
+  // D27: whoever acts for a customer uses what that customer has paid itself.
+  if (tools.user.outside !== undefined && receipt.payerId !== tools.user.outside) tools.invalid('receiptId', `${of} 不是本企业付款`)
+  values.bankAccountId = receipt.bankAccountId
+}
+
+/** What the money comes to by the debts of now. */
+async function computed(tools: Tools, repayment: Computable, lock = false) {
+  const basis = await repaymentBasis(tools, scopeOf(repayment), { lock })
+  const settlement = settlementOf(basis, repayment.valueDate ?? tools.today, totalOf(repayment))
+  const received = subtractDecimals(repayment.receiptAmount ?? '0', settlement.overpaid)
+  const allocs = allocationsOf(settlement, compareDecimals(received, '0') < 0 ? '0' : received)
+  return { basis, settlement, allocs }
+}
+
+type Computable = Pick<Values, 'receiptAmount' | 'bondOffset' | 'depositOffset' | 'valueDate'> & Parameters<typeof scopeOf>[0]
+
+function scopeOf(repayment: {
+  borrowerId: string
+  fundingPartyId: string
+  departmentId: string
+  currency?: string | null
+  loanId?: string | null
+  repaymentType?: string | null
+}): Repaid {
+  const { borrowerId, fundingPartyId, departmentId, currency, loanId, repaymentType } = repayment
+  return {
+    borrowerId,
+    fundingPartyId,
+    departmentId,
+    currency: currency ?? 'CNY',
+    loanId: loanId ?? null,
+    overdueOnly: repaymentType === 'OVERDUE',
+  }
+}
+
+function totalOf({ receiptAmount, bondOffset, depositOffset }: Pick<Values, 'receiptAmount' | 'bondOffset' | 'depositOffset'>): Decimal {
+  return roundDecimal(sumDecimals([receiptAmount ?? '0', bondOffset ?? '0', depositOffset ?? '0']), 2)
+}
+
+export const submitRepayment: ActionRule<'repayment', 'submit'> = async (tools, { record }) => {
+  await refuseOfOthers(tools, record)
+  const { user } = tools
+  // D27: a customer may use its advance deposit, and what it has paid; never its bond.
+  if (user.outside !== undefined && isSome(record.bondOffset)) tools.refuseIf(no('repayment.bond-by-partner'))
+  const { basis, settlement, allocs } = await computed(tools, record)
+  await refuseUnfit(tools, record, basis, settlement, false)
+  return { set: { basis, allocs: laidOver(record.allocs, allocs) } }
+}
+
+/** Everything is computed and judged again: what is owed and what is there may have changed since it was submitted. */
+export const approveRepayment: ActionRule<'repayment', 'approve'> = async (tools, { record }) => {
+  const { today } = tools
+  const { basis, settlement, allocs } = await computed(tools, record, true)
+  await refuseUnfit(tools, record, basis, settlement, true)
+  const behind = notAccrued(basis, record.valueDate)
+  if (behind)
+    tools.refuseIf(
+      no('repayment.not-accrued', { debtNo: behind.debtNo, accrued: behind.lastAccrualDate ?? '—', valueDate: record.valueDate }),
+    )
+  const accruals = accrualsOf(settlement.debts, record.valueDate, today)
+  return {
+    set: {
+      basis,
+      allocs: laidOver(record.allocs, allocs),
+      accruals: accruals.map(({ id, days, ...row }) => ({ debtNoteId: id, days, ...row })),
+      bondId: isSome(record.bondOffset) ? await bondOf(tools, record) : null,
+      advanceAccountId: isSome(record.depositOffset) || isSome(settlement.overpaid) ? await fundAccountOf(tools, record, 'ADVANCE') : null,
+    },
+  }
+}
+
+function isSome(amount: Decimal | null | undefined): boolean {
+  return compareDecimals(amount ?? '0', '0') > 0
+}
+
+/** What must hold when it is submitted, and when it is booked. @param lock so that nobody else uses the same money meanwhile */
+async function refuseUnfit(
+  tools: Tools,
+  record: Repayment,
+  basis: RepaymentBasis,
+  { overpaid }: RepaymentSettlement,
+  lock: boolean,
+): Promise<void> {
+  const { receiptId, receiptAmount, bondOffset, depositOffset, valueDate } = record
+  if (!isSome(totalOf(record))) tools.refuseIf(no('repayment.nothing'))
+  if (basis.debts.length === 0 && basis.fees.length === 0) tools.refuseIf(no('repayment.no-debt'))
+  const repaidOn = await lastRepaidOn(
+    tools,
+    basis.debts.map(({ id }) => id),
+  )
+  for (const debt of basis.debts) tools.refuseIf(refuseValueDate(valueDate, { ...debt, lastRepaidOn: repaidOn.get(debt.id) }, tools.today))
+  if (basis.debts.length === 0) tools.refuseIf(refuseValueDate(valueDate, { debtNo: '', startDate: valueDate }, tools.today))
+
+  const owed = owedIn(basis, valueDate)
+  const sources = {
+    receiptAmount,
+    bondOffset: bondOffset ?? '0',
+    depositOffset: depositOffset ?? '0',
+    transferAmount: '0',
+    writeOffAmount: '0',
+  }
+  const offset = roundDecimal(addDecimals(sources.bondOffset, sources.depositOffset), 2)
+  if (isOffsetTooMuch(sources, owed)) tools.refuseIf(no('repayment.offset-too-much', { offset, owed }))
+  // What is left over is money that has come in; what was offset for nothing is none.
+  if (compareDecimals(overpaid, receiptAmount) > 0)
+    tools.refuseIf(no('repayment.offset-too-much', { offset, owed: roundDecimal(subtractDecimals(totalOf(record), overpaid), 2) }))
+  if (receiptId !== null) {
+    const { receiptNo, unverifiedAmount } = await tools.load('receipt', receiptId, { lock })
+    if (compareDecimals(receiptAmount, unverifiedAmount) > 0)
+      tools.refuseIf(no('receipt.beyond-unverified', { balance: receiptNo, amount: receiptAmount, unverified: unverifiedAmount }))
+  }
+  if (isSome(depositOffset)) await refuseBeyondDeposit(tools, record, depositOffset ?? '0')
+  if (isSome(bondOffset)) {
+    const { bondNo, balanceAmount } = await tools.load('bond', await bondOf(tools, record), { lock })
+    if (compareDecimals(bondOffset ?? '0', balanceAmount) > 0)
+      tools.refuseIf(no('bond.not-enough', { balance: bondNo, available: balanceAmount, amount: bondOffset }))
+  }
+}
+
+async function refuseBeyondDeposit(tools: Tools, record: Repayment, amount: Decimal): Promise<void> {
+  const { borrowerId, fundingPartyId, currency } = record
+  const [account] = await tools.system.find(
+    'fundAccount',
+    { borrowerId, fundingPartyId, fundAccountKind: 'ADVANCE', currency },
+    { limit: 1 },
+  )
+  const available = account?.availableAmount ?? '0.00'
+  if (compareDecimals(amount, available) > 0)
+    tools.refuseIf(no('funds.not-enough', { balance: account?.accountCode ?? '（未开立）', available, amount }))
+}
+
+async function bondOf(tools: Tools, { loanId }: Repayment): Promise<string> {
+  if (loanId === null) return tools.invalid('loanId', '抵扣保证金须填写融资单')
+  const [bond] = await tools.find('bond', { loanId }, { limit: 1 })
+  if (!bond) return tools.invalid('bondOffset', '该融资单没有保证金，不能抵扣')
+  return bond.id
+}
+
+type Alloc = ReturnType<typeof allocationsOf>[number]
+
+/** The lines of before, in their order, become these; one that is left over says nothing any more. */
+export function laidOver(
+  before: Repayment['allocs'],
+  wanted: readonly Alloc[],
+): (Omit<Alloc, 'allocType'> & { id?: string; allocType?: Alloc['allocType'] })[] {
+  const empty = {
+    debtNoteId: null,
+    receivableId: null,
+    isTaxLoan: false,
+    feePart: '0.00',
+    penaltyPart: '0.00',
+    interestPart: '0.00',
+    principalPart: '0.00',
+  }
+  return Array.from({ length: Math.max(before.length, wanted.length) }, (_, index) => {
+    const id = before[index]?.id
+    return { ...(wanted[index] ?? empty), ...(id === undefined ? {} : { id }) }
+  })
+}
+
+/** Only on the day of its booking, and while nothing rests on it (domain 40, reverse; decision A41). */
+export const reverseRepayment: ActionRule<'repayment', 'reverse'> = async (tools, { record }) => {
+  const { repaymentNo, bookedOn } = record
+  if (bookedOn !== tools.today) tools.refuseIf(no('repayment.not-today', { repaymentNo, bookedOn, today: tools.today }))
+  const later = await laterRepayment(tools, record)
+  if (later) tools.refuseIf(no('repayment.later', later))
+}

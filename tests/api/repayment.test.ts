@@ -1,0 +1,376 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '../../engine/core/dateTime'
+import type { RecordValues } from '../../engine/core/wire'
+import { runOneStep } from '../../engine/server/schedule/endOfDay'
+import { refusals } from '../../src/rules/refusals'
+import type { Session } from './support/client'
+import { at, lineInForce, quotaInForce, referenceGoods } from './support/fixtures'
+import { describePlatform } from './support/platform'
+import { approvedLoan, paidOut } from './support/pledging'
+import { bookedRepayment, feeDue, received, repaymentValues, submittedRepayment } from './support/repaying'
+
+/** In ms: sessions live through the days of the test. */
+const aYear = 31_536_000_000
+
+/** The reference case of domain 50, on its own days: paid out on 2 March 2026 at 7.2 % by 360, due on 31 August, three days of grace. */
+describePlatform(
+  'a repayment',
+  (platform) => {
+    let [fn, fm, op]: Session[] = []
+    let [goodsId, lineId] = ['', '']
+    beforeAll(async () => {
+      ;[fn, fm, op] = await Promise.all(['fn01', 'fm01', 'op01'].map((name) => platform().as(name)))
+      await platform().as('br01')
+      goodsId = await referenceGoods(platform())
+      lineId = (await lineInForce(platform(), (await quotaInForce(platform())).id)).id
+    }, 60_000)
+
+    const goTo = (day: string): void => platform().clock.moveTo(day, '10:00:00')
+    const endOf = async (day: string): Promise<void> => {
+      goTo(day)
+      for (const step of ['interest', 'debtStates', 'penalties']) await runOneStep(platform().services, step)
+    }
+    /** The ends of all days before this one, then its morning. */
+    const comeTo = async (day: string): Promise<void> => {
+      await endOf(addDays(day, -1))
+      goTo(day)
+    }
+    /** Approved on the last day of the demo data, when goods have prices; paid out on its own day. */
+    const loanPaidOn = async (day: string, amount: string): Promise<RecordValues> => {
+      goTo('2026-11-20')
+      const loan = await approvedLoan(platform(), lineId, goodsId, { appliedAmount: amount })
+      goTo(day)
+      await paidOut(platform(), loan.id, amount)
+      return op!.read(at.loan, loan.id)
+    }
+    const kysely = () => platform().database.kysely
+    const noteOf = async (loan: RecordValues) =>
+      (await kysely().selectFrom('debt_note').selectAll().where('loan_id', '=', loan.id).executeTakeFirstOrThrow()) as Record<
+        string,
+        unknown
+      >
+    const accrualsOf = async (docNo: string) =>
+      kysely()
+        .selectFrom('interest_accrual')
+        .select(['accrual_type', 'accrual_date', 'days', 'amount'])
+        .where('doc_no', '=', docNo)
+        .orderBy('id')
+        .execute()
+    const vouchersOf = async (docNo: string) => {
+      const rows = await kysely()
+        .selectFrom('voucher as v')
+        .innerJoin('voucher_entries as e', 'e.parent_id', 'v.id')
+        .select(['v.biz_event', 'e.subject_code', 'e.debit_amount', 'e.credit_amount', 'v.status'])
+        .where('v.doc_no', '=', docNo)
+        .orderBy('v.id')
+        .orderBy('e.id')
+        .execute()
+      return rows.map((row) => Object.values(row).map(String).join(' '))
+    }
+    /** Every figure that a repayment touches, but versions, times and the money itself. */
+    const figures = async (loan: RecordValues) => {
+      const of = async (table: string, column: string, value: unknown, ...names: string[]) =>
+        kysely()
+          .selectFrom(table)
+          .select(names as never)
+          .where(column, '=', value as never)
+          .orderBy('id')
+          .execute()
+      const line = loan['customerLineId']
+      const [{ quota_id: quota } = { quota_id: '' }] = (await of('customer_line', 'id', line, 'quota_id')) as { quota_id: string }[]
+      const note = ['status', 'outstanding_principal', 'repaid_principal', 'accrued_interest', 'paid_interest', 'unpaid_interest']
+      return {
+        notes: await of('debt_note', 'loan_id', loan.id, ...note, 'accrued_penalty', 'paid_penalty', 'last_penalty_date', 'settled_at'),
+        loan: await of('loan', 'id', loan.id, 'status', 'outstanding_principal', 'repaid_principal'),
+        line: await of('customer_line', 'id', line, 'used_amount', 'reserved_amount'),
+        quota: await of('quota', 'id', quota, 'used_amount', 'reserved_amount'),
+        receipts: await of('receipt', 'borrower_id', loan['borrowerId'], 'verified_amount', 'deposit_amount', 'status'),
+        receivables: await of('receivable', 'loan_id', loan.id, 'amount', 'verified_amount', 'status'),
+        fees: await of('misc_fee', 'loan_id', loan.id, 'received_amount', 'status'),
+        bonds: await of('bond', 'loan_id', loan.id, 'used_amount', 'balance_amount', 'status'),
+        accounts: await of('fund_account', 'borrower_id', loan['borrowerId'], 'balance', 'frozen_amount'),
+      }
+    }
+    const refusal = (code: keyof typeof refusals, detail: string) => ({ status: 417, body: { code: refusals[code].number, detail } })
+
+    describe('of 635,250.00', () => {
+      let loan: RecordValues
+      let receiptId: string
+      let first: RecordValues
+      beforeAll(async () => {
+        loan = await loanPaidOn('2026-03-02', '635250.00')
+        await comeTo('2026-04-16')
+        receiptId = await received(platform(), loan, '100000.00')
+      }, 120_000)
+
+      it('E-06 is tried before anything is stored', async () => {
+        const body = { borrowerId: loan['borrowerId'], loanId: loan.id, valueDate: '2026-04-14', totalAmount: '100000.00' }
+        const { status, body: answer } = await fn!.ask('POST', `${at.repayment}/trial`, body)
+        expect({ status, ...answer }).toMatchObject({
+          status: 200,
+          feeAmount: '0.00',
+          penaltyAmount: '0.00',
+          interestAmount: '5463.15',
+          principalAmount: '94536.85',
+          overpaidAmount: '0.00',
+          owedAmount: '640713.15',
+        })
+        expect(await platform().violations()).toEqual([])
+      })
+
+      it('E-03b A10 books 100,000.00 of 16 April for the 14th: interest 5,463.15, principal 94,536.85, 37.814740 taken back', async () => {
+        first = await bookedRepayment(platform(), loan, { receiptId, receiptAmount: '100000.00', valueDate: '2026-04-14' })
+        expect(first).toMatchObject({
+          status: 'CONFIRMED',
+          totalAmount: '100000.00',
+          interestAmount: '5463.15',
+          principalAmount: '94536.85',
+          overpaidAmount: '0.00',
+          allocs: [{ allocType: 'PAY', penaltyPart: '0.00', interestPart: '5463.15', principalPart: '94536.85' }],
+          accruals: [{ accrualType: 'ADJUST', accrualDate: '2026-04-16', basePrincipal: '94536.85', days: 2, amount: '37.814740' }],
+        })
+        expect(await noteOf(loan)).toMatchObject({
+          outstanding_principal: '540713.15',
+          accrued_interest: '5679.435260',
+          paid_interest: '5463.15',
+        })
+        expect(await accrualsOf(String(first['repaymentNo']))).toEqual([
+          { accrual_type: 'ADJUST', accrual_date: '2026-04-16', days: 2, amount: '-37.814740' },
+        ])
+        expect(await vouchersOf(String(first['repaymentNo']))).toEqual(
+          ['REPAY 100205 100000.00 0.00 DRAFT', 'REPAY 122101 0.00 94536.85 DRAFT', 'REPAY 1132 0.00 5463.15 DRAFT'].map((each) =>
+            expect.stringMatching(each.replace('100205', '1002\\d\\d')),
+          ),
+        )
+        expect(await platform().violations()).toEqual([])
+      })
+
+      it('D18 A41 is taken back on the same day to the last figure, and booked again', async () => {
+        await fm!.act(at.repayment, 'reverse', first.id, { opinion: '入账日有误' })
+        const [before, no] = [await figures(loan), String(first['repaymentNo'])]
+        expect(before.notes).toMatchObject([{ outstanding_principal: '635250.00', accrued_interest: '5717.250000', paid_interest: '0.00' }])
+        expect(await accrualsOf(`${no}-R`)).toEqual([{ accrual_type: 'ADJUST', accrual_date: '2026-04-16', days: 2, amount: '37.814740' }])
+        expect(await platform().violations()).toEqual([])
+        const again = await bookedRepayment(platform(), loan, { receiptId, receiptAmount: '100000.00', valueDate: '2026-04-14' })
+        expect(await noteOf(loan)).toMatchObject({ outstanding_principal: '540713.15', accrued_interest: '5679.435260' })
+        await fm!.act(at.repayment, 'reverse', again.id, { opinion: '再次冲销' })
+        expect(await figures(loan)).toEqual(before)
+        await bookedRepayment(platform(), loan, { receiptId, receiptAmount: '100000.00', valueDate: '2026-04-14' })
+        expect(await platform().violations()).toEqual([])
+      })
+
+      it('refuses with the figures what cannot be booked', async () => {
+        const other = await received(platform(), loan, '500.00')
+        const trying = async (sources: object) => {
+          const { id } = await fn!.add(at.repayment, repaymentValues(loan, sources))
+          const tried = await fn!.tryTo(at.repayment, 'submit', id)
+          expect((await fn!.remove(at.repayment, id)).status).toBe(200)
+          return tried
+        }
+        const { receiptNo } = (await kysely()
+          .selectFrom('receipt')
+          .select('receipt_no as receiptNo')
+          .where('id', '=', other)
+          .executeTakeFirstOrThrow()) as { receiptNo: string }
+        const { debt_no: debtNo } = await noteOf(loan)
+        expect(await trying({ receiptId: other, receiptAmount: '500.01' })).toMatchObject(
+          refusal('receipt.beyond-unverified', `收款单 ${receiptNo} 未核销 500.00，不能使用 500.01`),
+        )
+        expect(await trying({ receiptId: other, receiptAmount: '500.00', valueDate: '2026-04-17' })).toMatchObject(
+          refusal('debt.value-date-ahead', '入账日 2026-04-17 晚于今日 2026-04-16'),
+        )
+        expect(await trying({ receiptId: other, receiptAmount: '500.00', valueDate: '2026-04-13' })).toMatchObject(
+          refusal('debt.value-date-before-repayment', `入账日 2026-04-13 早于借据 ${String(debtNo)} 的上次还款日 2026-04-14`),
+        )
+        expect(await trying({ receiptId: other, receiptAmount: '500.00', valueDate: '2026-03-01' })).toMatchObject(
+          refusal('debt.value-date-before-start', `入账日 2026-03-01 早于借据 ${String(debtNo)} 的起息日 2026-03-02`),
+        )
+        expect(await trying({})).toMatchObject(refusal('repayment.nothing', '到账金额与抵扣合计为 0，没有可入账的还款'))
+        expect((await trying({ depositOffset: '0.01' })).body.code).toBe(refusals['funds.not-enough'].number)
+        expect((await trying({ depositOffset: '600000.00' })).body).toMatchObject({
+          code: refusals['repayment.offset-too-much'].number,
+          detail: '抵扣合计 600,000.00 超过应还 540,929.44，抵扣不能转预存款',
+        })
+        const { id } = await fn!.add(at.repayment, repaymentValues(loan, { receiptId: other, receiptAmount: '500.00' }))
+        await fn!.act(at.repayment, 'submit', id)
+        expect(await fn!.tryTo(at.repayment, 'approve', id)).toMatchObject({ status: 403 })
+        expect((await fm!.tryTo(at.repayment, 'reverse', id, { opinion: '未入账' })).status).toBe(417)
+        await fn!.act(at.repayment, 'withdraw', id)
+        expect((await fn!.remove(at.repayment, id)).status).toBe(200)
+      })
+
+      it('D27 lets a customer use its deposit and what it has paid itself, never its bond nor what others have paid', async () => {
+        const br = await platform().as('br01')
+        const payerId = await platform().idOf('enterprise', 'short_name', '演示酒业')
+        const [own, foreign] = [await received(platform(), loan, '300.00'), await received(platform(), loan, '400.00', { payerId })]
+        const seen = await br.ask('GET', `${at.repayment}/receipts?borrowerId=${String(loan['borrowerId'])}`)
+        const ids = (seen.body.receipts as { id: string }[]).map(({ id }) => id)
+        expect([ids.includes(own), ids.includes(foreign)]).toEqual([true, false])
+        const all = await fn!.ask('GET', `${at.repayment}/receipts?borrowerId=${String(loan['borrowerId'])}`)
+        expect((all.body.receipts as { id: string }[]).map(({ id }) => id)).toEqual(expect.arrayContaining([own, foreign]))
+        const tried = await br.ask('POST', at.repayment, repaymentValues(loan, { receiptId: foreign, receiptAmount: '400.00' }))
+        expect(tried.status).toBe(422)
+        const { id } = await br.add(at.repayment, repaymentValues(loan, { bondOffset: '1.00' }))
+        expect((await br.tryTo(at.repayment, 'submit', id)).body.code).toBe(refusals['repayment.bond-by-partner'].number)
+        expect((await br.remove(at.repayment, id)).status).toBe(200)
+        const mine = await br.add(at.repayment, repaymentValues(loan, { receiptId: own, receiptAmount: '300.00' }))
+        expect(await br.act(at.repayment, 'submit', mine.id)).toMatchObject({
+          status: 'AUDITING',
+          interestAmount: '216.29',
+          principalAmount: '83.71',
+        })
+        await fm!.act(at.repayment, 'reject', mine.id, { opinion: '与财务合并入账' })
+      })
+
+      it('E-05 E-06 pays 500.00, 540.71, 16,113.25 and 182,846.04 of 200,000.00 on 10 September', async () => {
+        await comeTo('2026-09-10')
+        const due = await feeDue(platform(), loan, '500.00', '2026-09-01')
+        const id = await received(platform(), loan, '200000.00')
+        const paid = await bookedRepayment(
+          platform(),
+          loan,
+          { receiptId: id, receiptAmount: '200000.00', valueDate: '2026-09-10' },
+          at.overdueRepayment,
+        )
+        expect(paid).toMatchObject({
+          feeAmount: '500.00',
+          penaltyAmount: '540.71',
+          interestAmount: '16113.25',
+          principalAmount: '182846.04',
+          overpaidAmount: '0.00',
+        })
+        const [receivable] = await kysely().selectFrom('receivable').select(['status', 'verified_amount']).where('id', '=', due).execute()
+        expect(receivable).toEqual({ status: 'CLOSED', verified_amount: '500.00' })
+        expect(await vouchersOf(String(paid['repaymentNo']))).toEqual([
+          expect.stringMatching(/^REPAY 1002\d\d 200000.00 0.00 DRAFT$/),
+          'REPAY 122101 0.00 182846.04 DRAFT',
+          'REPAY 1132 0.00 16113.25 DRAFT',
+          'REPAY 6301 0.00 510.10 DRAFT',
+          'REPAY 222102 0.00 30.61 DRAFT',
+          'REPAY 1122 0.00 500.00 DRAFT',
+        ])
+        expect(await op!.read(at.loan, loan.id)).toMatchObject({ status: 'OVERDUE', outstandingPrincipal: '357867.11' })
+        expect(await platform().violations()).toEqual([])
+      })
+
+      it('A41 is not taken back on the next day', async () => {
+        const { records } = await fm!.list(at.overdueRepayment, { loanId: loan.id, status: 'CONFIRMED' })
+        goTo('2026-09-11')
+        expect(await fm!.tryTo(at.overdueRepayment, 'reverse', String(records[0]?.id), { opinion: '隔日' })).toMatchObject(
+          refusal(
+            'repayment.not-today',
+            `还款单 ${String(records[0]?.['repaymentNo'])} 于 2026-09-10 入账，今日 2026-09-11 不能冲销，只能在入账当日冲销`,
+          ),
+        )
+      })
+    })
+
+    describe('of 335,412.00', () => {
+      let loan: RecordValues
+      beforeAll(async () => {
+        loan = await loanPaidOn('2026-03-02', '335412.00')
+        await comeTo('2026-09-10')
+        await feeDue(platform(), loan, '500.00', '2026-09-01')
+      }, 120_000)
+
+      it('E-06 A9 pays 500.00, 335.41, 12,879.82 and 186,284.77 of 200,000.00, and is taken back', async () => {
+        const receiptId = await received(platform(), loan, '200000.00')
+        const before = await figures(loan)
+        const paid = await bookedRepayment(platform(), loan, { receiptId, receiptAmount: '200000.00', valueDate: '2026-09-10' })
+        expect(paid).toMatchObject({
+          feeAmount: '500.00',
+          penaltyAmount: '335.41',
+          interestAmount: '12879.82',
+          principalAmount: '186284.77',
+        })
+        expect(await noteOf(loan)).toMatchObject({ outstanding_principal: '149127.23' })
+        await fm!.act(at.repayment, 'reverse', paid.id, { opinion: '错记' })
+        expect(await figures(loan)).toEqual(before)
+        expect(await platform().violations()).toEqual([])
+      })
+
+      it('E-07 A5 deposits 50,872.77 of 400,000.00, settles debt, loan and bond, and brings all of it back', async () => {
+        const receiptId = await received(platform(), loan, '400000.00')
+        const before = await figures(loan)
+        const paid = await bookedRepayment(platform(), loan, { receiptId, receiptAmount: '400000.00', valueDate: '2026-09-10' })
+        expect(paid).toMatchObject({ principalAmount: '335412.00', overpaidAmount: '50872.77' })
+        expect(await vouchersOf(String(paid['repaymentNo']))).toEqual([
+          expect.stringMatching(/^REPAY 1002\d\d 349127.23 0.00 DRAFT$/),
+          'REPAY 122101 0.00 335412.00 DRAFT',
+          'REPAY 1132 0.00 12879.82 DRAFT',
+          'REPAY 6301 0.00 316.42 DRAFT',
+          'REPAY 222102 0.00 18.99 DRAFT',
+          'REPAY 1122 0.00 500.00 DRAFT',
+          expect.stringMatching(/^DEPOSIT_IN 1002\d\d 50872.77 0.00 DRAFT$/),
+          'DEPOSIT_IN 2203 0.00 50872.77 DRAFT',
+        ])
+        const [receipt] = await kysely()
+          .selectFrom('receipt')
+          .select(['status', 'verified_amount', 'deposit_amount'])
+          .where('id', '=', receiptId)
+          .execute()
+        expect(receipt).toEqual({ status: 'VERIFIED', verified_amount: '349127.23', deposit_amount: '50872.77' })
+        expect(await noteOf(loan)).toMatchObject({ status: 'SETTLED', total_due: '0.00' })
+        expect(await op!.read(at.loan, loan.id)).toMatchObject({ status: 'SETTLED', outstandingPrincipal: '0.00' })
+        expect(await platform().violations()).toEqual([])
+        await fm!.act(at.repayment, 'reverse', paid.id, { opinion: '错记' })
+        const after = await figures(loan)
+        // The account that was opened for what was left over stays, with nothing in it.
+        expect({ ...after, accounts: after.accounts.filter((account) => (account as { balance: string }).balance !== '0.00') }).toEqual({
+          ...before,
+          accounts: before.accounts.filter((account) => (account as { balance: string }).balance !== '0.00'),
+        })
+        expect(await platform().violations()).toEqual([])
+      })
+
+      it('offsets what the customer has deposited, and is taken back in the order in which it was booked', async () => {
+        const [one, two] = [await received(platform(), loan, '400000.00'), await received(platform(), loan, '1000.00')]
+        const whole = await bookedRepayment(platform(), loan, { receiptId: one, receiptAmount: '400000.00', valueDate: '2026-09-10' })
+        await fm!.act(at.repayment, 'reverse', whole.id, { opinion: '错记' })
+        const part = await bookedRepayment(platform(), loan, { receiptId: two, receiptAmount: '1000.00', valueDate: '2026-09-10' })
+        const next = await bookedRepayment(platform(), loan, { receiptId: one, receiptAmount: '10000.00', valueDate: '2026-09-10' })
+        const { debt_no: debtNo } = await noteOf(loan)
+        expect(await fm!.tryTo(at.repayment, 'reverse', part.id, { opinion: '顺序' })).toMatchObject(
+          refusal('repayment.later', `借据 ${String(debtNo)} 此后另有还款单 ${String(next['repaymentNo'])}，请先冲销该还款单`),
+        )
+        await fm!.act(at.repayment, 'reverse', next.id, { opinion: '顺序' })
+        await fm!.act(at.repayment, 'reverse', part.id, { opinion: '顺序' })
+        expect(await platform().violations()).toEqual([])
+      })
+    })
+
+    it('E-04 A34 repays 98,122.16 of 100,000.00 on the 12th day, with 353.24 for the days that are missing', async () => {
+      const loan = await loanPaidOn('2026-03-02', '635250.00')
+      await comeTo('2026-03-14')
+      const receiptId = await received(platform(), loan, '100000.00')
+      const paid = await bookedRepayment(platform(), loan, { receiptId, receiptAmount: '100000.00', valueDate: '2026-03-14' })
+      expect(paid).toMatchObject({
+        interestAmount: '1877.84',
+        principalAmount: '98122.16',
+        accruals: [{ accrualType: 'MIN_SUPPLEMENT', days: 18, basePrincipal: '98122.16', amount: '353.240000' }],
+      })
+      expect(await noteOf(loan)).toMatchObject({ unpaid_interest: '0.00', outstanding_principal: '537127.84' })
+      expect(await platform().violations()).toEqual([])
+      expect((await fn!.ask('GET', `${at.repayment}/${paid.id}/explain`)).body).toMatchObject({
+        totalAmount: { value: '100000.00' },
+        interestAmount: { value: '1877.84' },
+        principalAmount: { value: '98122.16' },
+        overpaidAmount: { value: '0.00' },
+      })
+    })
+
+    it('explains every amount of the demo data, by the rules that have computed it', async () => {
+      const rows = await kysely().selectFrom('repayment').select(['id', 'repayment_type']).where('basis', 'is not', null).execute()
+      expect(rows.length).toBeGreaterThan(5)
+      const names = ['totalAmount', 'feeAmount', 'penaltyAmount', 'interestAmount', 'principalAmount', 'overpaidAmount']
+      for (const row of rows) {
+        const base = row['repayment_type'] === 'OVERDUE' ? at.overdueRepayment : at.repayment
+        const [stored, { body }] = [await fn!.read(base, String(row['id'])), await fn!.ask('GET', `${base}/${String(row['id'])}/explain`)]
+        expect(Object.fromEntries(names.map((name) => [name, body[name].value]))).toEqual(
+          Object.fromEntries(names.map((name) => [name, stored[name]])),
+        )
+      }
+    })
+  },
+  { settings: { tokenLifetimeMs: 2 * aYear, tokenIdleMs: 2 * aYear } },
+)
