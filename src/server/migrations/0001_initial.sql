@@ -1,4 +1,4 @@
--- In the place of all migrations up to 20261125T1525_funds.sql.
+-- In the place of all migrations up to 20261125T1610_funds2.sql.
 
 create table "account_period" (
   "id" bigint generated always as identity not null,
@@ -1414,6 +1414,83 @@ create table "receivable" (
   constraint "receivable_pkey" primary key ("id")
 );
 
+create table "repayment" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "repayment_no" text collate "C" not null,
+  "repayment_type" text collate "C",
+  "borrower_id" bigint,
+  "loan_id" bigint,
+  "currency" text collate "C",
+  "value_date" date,
+  "pay_channel" text collate "C",
+  "receipt_id" bigint,
+  "verification_id" bigint,
+  "bank_account_id" bigint,
+  "doc_type" text collate "C",
+  "doc_no" text collate "C",
+  "receipt_amount" numeric(18,2),
+  "bond_offset" numeric(18,2),
+  "deposit_offset" numeric(18,2),
+  "transfer_amount" numeric(18,2),
+  "write_off_amount" numeric(18,2),
+  "total_amount" numeric(18,2),
+  "fee_amount" numeric(18,2),
+  "penalty_amount" numeric(18,2),
+  "interest_amount" numeric(18,2),
+  "principal_amount" numeric(18,2),
+  "tax_principal_amount" numeric(18,2),
+  "overpaid_amount" numeric(18,2),
+  "bond_id" bigint,
+  "advance_account_id" bigint,
+  "booked_on" date,
+  "basis" jsonb,
+  "status" text collate "C" not null,
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  "submitted_by_id" bigint,
+  "submitted_at" timestamptz(3),
+  "audited_by_id" bigint,
+  "audited_at" timestamptz(3),
+  "audit_opinion" text collate "C",
+  "remark" text collate "C",
+  constraint "repayment_pkey" primary key ("id")
+);
+
+create table "repayment_accruals" (
+  "id" bigint generated always as identity not null,
+  "parent_id" bigint not null,
+  "line_no" integer not null,
+  "debt_note_id" bigint,
+  "accrual_type" text collate "C",
+  "accrual_date" date,
+  "base_principal" numeric(18,2),
+  "annual_rate" numeric(18,6),
+  "days" integer,
+  "amount" numeric(18,6),
+  constraint "repayment_accruals_pkey" primary key ("id")
+);
+
+create table "repayment_allocs" (
+  "id" bigint generated always as identity not null,
+  "parent_id" bigint not null,
+  "line_no" integer not null,
+  "debt_note_id" bigint,
+  "receivable_id" bigint,
+  "alloc_type" text collate "C",
+  "fee_part" numeric(18,2),
+  "penalty_part" numeric(18,2),
+  "interest_part" numeric(18,2),
+  "principal_part" numeric(18,2),
+  "is_tax_loan" boolean,
+  "tax_part" numeric(18,2),
+  constraint "repayment_allocs_pkey" primary key ("id")
+);
+
 create table "request_count" (
   "name" text collate "C" not null,
   "key" text collate "C" not null,
@@ -1636,6 +1713,7 @@ create table "service_fee" (
   "fee_rate" numeric(18,6),
   "total_amount" numeric(18,2),
   "invoice_status" text collate "C",
+  "due_date" date,
   "borrower_id" bigint,
   "department_id" bigint,
   "funding_party_id" bigint,
@@ -1650,7 +1728,6 @@ create table "service_fee" (
   "received_amount" numeric(18,2),
   "waived_amount" numeric(18,2),
   "open_amount" numeric(18,2),
-  "due_date" date,
   "status" text collate "C" not null,
   "remark" text collate "C",
   constraint "service_fee_pkey" primary key ("id")
@@ -1692,6 +1769,7 @@ create table "short_order" (
   "claim_amount" numeric(18,2),
   "deduct_amount" numeric(18,2),
   "deducted_amount" numeric(18,2),
+  "claim_fee_id" bigint,
   "handled_at" timestamptz(3),
   "status" text collate "C" not null,
   "borrower_id" bigint,
@@ -3248,6 +3326,66 @@ alter table "receivable" add constraint "receivable_amount_min" check ("amount" 
 
 alter table "receivable" add constraint "receivable_verified_amount_min" check ("verified_amount" >= 0);
 
+alter table "repayment" add constraint "repayment_repayment_no_key" unique ("repayment_no");
+
+create index "repayment_borrower_id_idx" on "repayment" ("borrower_id");
+
+create index "repayment_loan_id_idx" on "repayment" ("loan_id");
+
+create index "repayment_currency_idx" on "repayment" ("currency");
+
+create index "repayment_receipt_id_idx" on "repayment" ("receipt_id");
+
+create index "repayment_verification_id_idx" on "repayment" ("verification_id");
+
+create index "repayment_bank_account_id_idx" on "repayment" ("bank_account_id");
+
+create index "repayment_bond_id_idx" on "repayment" ("bond_id");
+
+create index "repayment_advance_account_id_idx" on "repayment" ("advance_account_id");
+
+create index "repayment_department_id_idx" on "repayment" ("department_id");
+
+create index "repayment_funding_party_id_idx" on "repayment" ("funding_party_id");
+
+create index "repayment_submitted_by_id_idx" on "repayment" ("submitted_by_id");
+
+create index "repayment_audited_by_id_idx" on "repayment" ("audited_by_id");
+
+create index "repayment_status_id_idx" on "repayment" ("status", "id");
+
+create index "repayment_receipt_id_status_idx" on "repayment" ("receipt_id", "status");
+
+create index "repayment_borrower_id_status_idx" on "repayment" ("borrower_id", "status");
+
+create index "repayment_loan_id_status_idx" on "repayment" ("loan_id", "status");
+
+alter table "repayment" add constraint "repayment_receipt_amount_min" check ("receipt_amount" >= 0);
+
+alter table "repayment" add constraint "repayment_bond_offset_min" check ("bond_offset" >= 0);
+
+alter table "repayment" add constraint "repayment_deposit_offset_min" check ("deposit_offset" >= 0);
+
+create index "repayment_accruals_parent_id_line_no_idx" on "repayment_accruals" ("parent_id", "line_no");
+
+create index "repayment_accruals_debt_note_id_idx" on "repayment_accruals" ("debt_note_id");
+
+alter table "repayment_accruals" add constraint "repayment_accruals_amount_min" check ("amount" >= 0);
+
+create index "repayment_allocs_parent_id_line_no_idx" on "repayment_allocs" ("parent_id", "line_no");
+
+create index "repayment_allocs_debt_note_id_idx" on "repayment_allocs" ("debt_note_id");
+
+create index "repayment_allocs_receivable_id_idx" on "repayment_allocs" ("receivable_id");
+
+alter table "repayment_allocs" add constraint "repayment_allocs_fee_part_min" check ("fee_part" >= 0);
+
+alter table "repayment_allocs" add constraint "repayment_allocs_penalty_part_min" check ("penalty_part" >= 0);
+
+alter table "repayment_allocs" add constraint "repayment_allocs_interest_part_min" check ("interest_part" >= 0);
+
+alter table "repayment_allocs" add constraint "repayment_allocs_principal_part_min" check ("principal_part" >= 0);
+
 create index "request_count_ends_at_idx" on "request_count" ("ends_at");
 
 alter table "role" add constraint "role_role_code_key" unique ("role_code");
@@ -3346,8 +3484,6 @@ create index "screen_release_holds_idx" on "screen_release" ("screen", "version"
 
 create index "security_event_at_idx" on "security_event" ("at");
 
-alter table "service_fee" add constraint "service_fee_fee_type_loan_id_fee_mode_period_start_key" unique nulls not distinct ("fee_type", "loan_id", "fee_mode", "period_start");
-
 alter table "service_fee" add constraint "service_fee_fee_no_key" unique ("fee_no");
 
 create index "service_fee_loan_id_idx" on "service_fee" ("loan_id");
@@ -3364,6 +3500,10 @@ create index "service_fee_audited_by_id_idx" on "service_fee" ("audited_by_id");
 
 create index "service_fee_status_id_idx" on "service_fee" ("status", "id");
 
+create index "service_fee_fee_type_loan_id_fee_mode_period_start_idx" on "service_fee" ("fee_type", "loan_id", "fee_mode", "period_start");
+
+create index "service_fee_loan_id_fee_type_fee_mode_period_start_idx" on "service_fee" ("loan_id", "fee_type", "fee_mode", "period_start");
+
 create index "service_fee_loan_id_status_idx" on "service_fee" ("loan_id", "status");
 
 create index "service_fee_borrower_id_status_idx" on "service_fee" ("borrower_id", "status");
@@ -3374,7 +3514,7 @@ alter table "service_fee" add constraint "service_fee_days_min" check ("days" >=
 
 alter table "service_fee" add constraint "service_fee_base_amount_min" check ("base_amount" >= 0.01);
 
-alter table "service_fee" add constraint "service_fee_fee_rate_min" check ("fee_rate" >= 0);
+alter table "service_fee" add constraint "service_fee_fee_rate_min" check ("fee_rate" >= 0.000001);
 
 alter table "service_fee" add constraint "service_fee_fee_rate_max" check ("fee_rate" <= 1);
 
@@ -3401,6 +3541,8 @@ create index "short_order_goods_id_idx" on "short_order" ("goods_id");
 create index "short_order_stock_batch_id_idx" on "short_order" ("stock_batch_id");
 
 create index "short_order_responsible_enterprise_id_idx" on "short_order" ("responsible_enterprise_id");
+
+create index "short_order_claim_fee_id_idx" on "short_order" ("claim_fee_id");
 
 create index "short_order_borrower_id_idx" on "short_order" ("borrower_id");
 
@@ -4312,6 +4454,44 @@ alter table "receivable" add constraint "receivable_currency_fkey" foreign key (
 
 alter table "receivable" add constraint "receivable_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
 
+alter table "repayment" add constraint "repayment_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "repayment" add constraint "repayment_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "repayment" add constraint "repayment_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "repayment" add constraint "repayment_loan_id_fkey" foreign key ("loan_id") references "loan" ("id") deferrable;
+
+alter table "repayment" add constraint "repayment_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
+alter table "repayment" add constraint "repayment_receipt_id_fkey" foreign key ("receipt_id") references "receipt" ("id") deferrable;
+
+alter table "repayment" add constraint "repayment_verification_id_fkey" foreign key ("verification_id") references "verification" ("id") deferrable;
+
+alter table "repayment" add constraint "repayment_bank_account_id_fkey" foreign key ("bank_account_id") references "bank_account" ("id") deferrable;
+
+alter table "repayment" add constraint "repayment_bond_id_fkey" foreign key ("bond_id") references "bond" ("id") deferrable;
+
+alter table "repayment" add constraint "repayment_advance_account_id_fkey" foreign key ("advance_account_id") references "fund_account" ("id") deferrable;
+
+alter table "repayment" add constraint "repayment_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "repayment" add constraint "repayment_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "repayment" add constraint "repayment_submitted_by_id_fkey" foreign key ("submitted_by_id") references "app_user" ("id") deferrable;
+
+alter table "repayment" add constraint "repayment_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
+
+alter table "repayment_accruals" add constraint "repayment_accruals_parent_id_fkey" foreign key ("parent_id") references "repayment" ("id") deferrable;
+
+alter table "repayment_accruals" add constraint "repayment_accruals_debt_note_id_fkey" foreign key ("debt_note_id") references "debt_note" ("id") deferrable;
+
+alter table "repayment_allocs" add constraint "repayment_allocs_parent_id_fkey" foreign key ("parent_id") references "repayment" ("id") deferrable;
+
+alter table "repayment_allocs" add constraint "repayment_allocs_debt_note_id_fkey" foreign key ("debt_note_id") references "debt_note" ("id") deferrable;
+
+alter table "repayment_allocs" add constraint "repayment_allocs_receivable_id_fkey" foreign key ("receivable_id") references "receivable" ("id") deferrable;
+
 alter table "role" add constraint "role_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
 alter table "role" add constraint "role_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
@@ -4397,6 +4577,8 @@ alter table "short_order" add constraint "short_order_goods_id_fkey" foreign key
 alter table "short_order" add constraint "short_order_stock_batch_id_fkey" foreign key ("stock_batch_id") references "stock_batch" ("id") deferrable;
 
 alter table "short_order" add constraint "short_order_responsible_enterprise_id_fkey" foreign key ("responsible_enterprise_id") references "enterprise" ("id") deferrable;
+
+alter table "short_order" add constraint "short_order_claim_fee_id_fkey" foreign key ("claim_fee_id") references "misc_fee" ("id") deferrable;
 
 alter table "short_order" add constraint "short_order_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
 
