@@ -128,12 +128,14 @@ describePlatform('import of miscellaneous fees', (platform) => {
     const template = await ask(officer, `${base}/import/template`)
     expect(decodeURIComponent(template.headers.get('content-disposition') ?? '')).toContain('杂费导入模板.xlsx')
     const head = await titlesOf(new Uint8Array(await template.arrayBuffer()))
+    const fullName = async (shortName: string) =>
+      String((await officer.read('/api/base/enterprise', await platform().idOf('enterprise', 'short_name', shortName)))['enterpriseName'])
     const row: Record<string, Cell> = {
       '费用项目*': '装卸费',
-      '融资客户*': '演示乳品',
+      '融资客户*': await fullName('演示乳品'),
       '所属部门*': '华东业务部',
-      '资金方*': '甲行',
-      '发生日期*': '2026-11-19',
+      '资金方*': await fullName('甲行'),
+      发生日期: '2026-11-19',
       '应收日期*': '2026-11-30',
       数量: 20,
       单价: 1.5,
@@ -146,7 +148,7 @@ describePlatform('import of miscellaneous fees', (platform) => {
     }
     const imported = async () =>
       (await officer.list(base, { miscType: 'HANDLING', status: 'DRAFT' })).records.filter(({ occurDate }) => occurDate === '2026-11-19')
-    const wrong = await send(row, { ...row, '发生日期*': '2026-11-21' })
+    const wrong = await send(row, { ...row, 发生日期: '2026-11-21' })
     expect(wrong).toMatchObject({ code: 1002, data: { rows: [{ row: 3, column: '发生日期' }] } })
     expect(await imported()).toEqual([])
     const amount = head.find((title) => title.startsWith('含税金额')) ?? ''
