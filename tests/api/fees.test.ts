@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import type { RecordValues } from '../../engine/core/wire'
+import { draftOneOffFees } from '../../src/server/rules/monthFees'
 import type { Session } from './support/client'
 import { refusedBy } from './support/books'
-import { entriesOf, paid, receivableOf, takenBack } from './support/fees'
+import { entriesOf, inSystem, paid, receivableOf, takenBack } from './support/fees'
 import { at, lineInForce, quotaInForce, referenceGoods } from './support/fixtures'
 import { describePlatform } from './support/platform'
 import { approvedLoan, paidOut } from './support/pledging'
@@ -193,6 +194,49 @@ describePlatform('fees', (platform) => {
         explained++
       }
     expect(explained).toBeGreaterThan(15)
+  })
+
+  it('E-21 are drafted once for a payout, by what was agreed with the customer, and by the product where nothing was', async () => {
+    const { borrowerId, fundingPartyId } = loan
+    const agree = (serviceFeeRate: string | null) =>
+      inSystem(platform(), async (tools) => {
+        const [client] = await tools.find('client', {
+          enterpriseId: String(borrowerId),
+          fundingPartyId: String(fundingPartyId),
+          status: 'ACTIVE',
+        })
+        await tools.set('client', client?.id ?? '', { serviceFeeRate })
+      })
+    const drafted = async (paidOn: string) => {
+      await inSystem(platform(), (tools) => draftOneOffFees(tools, { loanId: loan.id, financePart: '100000.00', paidOn }))
+      const found = await Promise.all(
+        [at.serviceFee, at.techFee].map((base) => officer.list(base, { loanId: loan.id, feeMode: 'ONE_OFF' })),
+      )
+      return found
+        .flatMap(({ records }) => records)
+        .filter(({ periodStart }) => periodStart === paidOn)
+        .map(({ feeRate, baseAmount, totalAmount, periodEnd, dueDate, status }) => [
+          feeRate,
+          baseAmount,
+          totalAmount,
+          periodEnd,
+          dueDate,
+          status,
+        ])
+    }
+    const tech = (day: string) => ['0.001000', '100000.00', '100.00', day, day, 'DRAFT']
+    expect(await drafted('2026-10-12')).toEqual([
+      ['0.005000', '100000.00', '500.00', '2026-10-12', '2026-10-12', 'DRAFT'],
+      tech('2026-10-12'),
+    ])
+    await agree('0.003')
+    expect(await drafted('2026-10-13')).toEqual([
+      ['0.003000', '100000.00', '300.00', '2026-10-13', '2026-10-13', 'DRAFT'],
+      tech('2026-10-13'),
+    ])
+    await agree('0')
+    expect(await drafted('2026-10-14')).toEqual([tech('2026-10-14')])
+    await agree(null)
   })
 
   it('of other kinds come to quantity times price unless somebody says otherwise, and are received like any other', async () => {

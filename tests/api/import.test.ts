@@ -121,6 +121,42 @@ describePlatform('import of enterprises and goods (I1-I3)', (platform) => {
   })
 })
 
+describePlatform('import of miscellaneous fees', (platform) => {
+  const base = '/api/fee/misc'
+  it('drafts one for each row, of quantity times price where no amount is said, or none of a file with a mistake', async () => {
+    const officer = await platform().as('fn01')
+    const template = await ask(officer, `${base}/import/template`)
+    expect(decodeURIComponent(template.headers.get('content-disposition') ?? '')).toContain('杂费导入模板.xlsx')
+    const head = await titlesOf(new Uint8Array(await template.arrayBuffer()))
+    const fullName = async (shortName: string) =>
+      String((await officer.read('/api/base/enterprise', await platform().idOf('enterprise', 'short_name', shortName)))['enterpriseName'])
+    const row: Record<string, Cell> = {
+      '费用项目*': '装卸费',
+      '融资客户*': await fullName('演示乳品'),
+      '所属部门*': '华东业务部',
+      '资金方*': await fullName('甲行'),
+      发生日期: '2026-11-19',
+      '应收日期*': '2026-11-30',
+      数量: 20,
+      单价: 1.5,
+    }
+    expect(head).toEqual(expect.arrayContaining(Object.keys(row)))
+    const send = async (...rows: Record<string, Cell>[]): Promise<ImportAnswer> => {
+      const form = new FormData()
+      form.append('file', await workbookOf(head, rows), '杂费.xlsx')
+      return (await (await ask(officer, `${base}/import`, form)).json()) as ImportAnswer
+    }
+    const imported = async () =>
+      (await officer.list(base, { miscType: 'HANDLING', status: 'DRAFT' })).records.filter(({ occurDate }) => occurDate === '2026-11-19')
+    const wrong = await send(row, { ...row, 发生日期: '2026-11-21' })
+    expect(wrong).toMatchObject({ code: 1002, data: { rows: [{ row: 3, column: '发生日期' }] } })
+    expect(await imported()).toEqual([])
+    const amount = head.find((title) => title.startsWith('含税金额')) ?? ''
+    expect(await send(row, { ...row, [amount]: 28 })).toMatchObject({ code: 200, data: { count: 2 } })
+    expect((await imported()).map(({ totalAmount }) => totalAmount).toSorted()).toEqual(['28.00', '30.00'])
+  })
+})
+
 describePlatform('入库商品核对 (I1, I3: code 1001)', (platform) => {
   const base = '/api/inventory/stockin'
   const head = ['商品*', '单价*', '生产批号', '生产日期', '到期日期', '应收数量*']

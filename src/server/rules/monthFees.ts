@@ -20,8 +20,9 @@ export interface FeeDue {
   charged: boolean
 }
 
+/** What was agreed with a customer goes before what a product charges. */
 const termsOf = {
-  SERVICE: { mode: sql.ref('p.service_fee_mode'), rate: sql.ref('p.service_fee_rate') },
+  SERVICE: { mode: sql.ref('p.service_fee_mode'), rate: sql`coalesce(c.service_fee_rate, p.service_fee_rate)` },
   TECH: { mode: sql.ref('p.tech_fee_mode'), rate: sql.ref('p.tech_fee_rate') },
 }
 
@@ -33,7 +34,9 @@ export async function feesDue(kysely: StepRun['kysely'], feeType: FeeType, month
     select l.id::text as "loanId", ${mode} as "feeMode", ${rate} as "feeRate", b.base as "baseAmount",
       exists (select from service_fee f where f.loan_id = l.id and f.fee_type = ${feeType} and f.fee_mode = ${mode}
         and f.period_start <= ${last}::date and f.period_end >= ${first}::date) as charged
-    from loan l join product p on p.id = l.product_id cross join lateral (
+    from loan l join product p on p.id = l.product_id
+      left join client c on c.enterprise_id = l.borrower_id and c.funding_party_id = l.funding_party_id and c.effective_status in ('ACTIVE', 'SUSPENDED')
+      cross join lateral (
       select sum(${balance}) filter (where ${mode} = 'DAILY' or a.accrual_date = ${last}::date) as base
       from interest_accrual a join debt_note d on d.id = a.debt_note_id
       where d.loan_id = l.id and a.accrual_type = 'INTEREST' and a.accrual_date between ${first}::date and ${last}::date) b
@@ -73,7 +76,9 @@ export async function draftFee(tools: Tools, feeType: FeeType, month: string, du
   })
 }
 
-async function ownerOf(tools: Tools, loanId: string) {
+type FeeOwner = Pick<ServiceFee, 'loanId' | 'borrowerId' | 'departmentId' | 'fundingPartyId'>
+
+async function ownerOf(tools: Tools, loanId: string): Promise<FeeOwner> {
   const { borrowerId, departmentId, fundingPartyId } = await tools.load('loan', loanId)
   return { loanId, borrowerId, departmentId, fundingPartyId }
 }
@@ -98,10 +103,13 @@ export interface Payout {
  * @param more what else stands on the drafts, such as the payout that they are of
  */
 export async function draftOneOffFees(tools: Tools, { loanId, financePart, paidOn }: Payout, more: object = {}): Promise<void> {
-  const { productId } = await tools.load('loan', loanId)
-  const { serviceFeeMode, serviceFeeRate, techFeeMode, techFeeRate } = await tools.load('product', productId)
+  const owner = await ownerOf(tools, loanId)
+  const { serviceFeeMode, serviceFeeRate, techFeeMode, techFeeRate } = await tools.load(
+    'product',
+    (await tools.load('loan', loanId)).productId,
+  )
   const terms = [
-    ['SERVICE', serviceFeeMode, serviceFeeRate],
+    ['SERVICE', serviceFeeMode, (await agreedRate(tools, owner)) ?? serviceFeeRate],
     ['TECH', techFeeMode, techFeeRate],
   ] as const
   if (compareDecimals(financePart, '0') <= 0) return
@@ -110,7 +118,7 @@ export async function draftOneOffFees(tools: Tools, { loanId, financePart, paidO
     await tools.create('serviceFee', {
       ...more,
       feeType,
-      ...(await ownerOf(tools, loanId)),
+      ...owner,
       feeMode,
       periodStart: paidOn,
       periodEnd: paidOn,
@@ -119,4 +127,9 @@ export async function draftOneOffFees(tools: Tools, { loanId, financePart, paidO
       dueDate: feeDueDate({ paidOn }),
     })
   }
+}
+
+async function agreedRate(tools: Tools, { borrowerId: enterpriseId, fundingPartyId }: Omit<FeeOwner, 'loanId'>): Promise<Decimal | null> {
+  const [client] = await tools.find('client', { enterpriseId, fundingPartyId, effectiveStatus: ['ACTIVE', 'SUSPENDED'] }, { limit: 1 })
+  return client?.serviceFeeRate ?? null
 }
