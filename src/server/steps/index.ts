@@ -3,13 +3,16 @@ import type { ProductPlan } from '../../../engine/core/plan'
 import type { Extensions } from '../ruleTypes'
 import { accrueInterest, accruePenalties } from './accruals'
 import { verifyInvariants } from './invariants'
+import { billMonthlyInterest, settlePaidLoans } from './debts'
 import { lapseReplacedPrices } from './prices'
 import { snapshotWaterlines } from './waterlines'
 
 export const stepsOf = (plan: ProductPlan): Extensions['steps'] => ({
   accrueInterest,
   accruePenalties,
+  billMonthlyInterest,
   lapseReplacedPrices,
+  settlePaidLoans,
   snapshotWaterlines,
   verifyInvariants: verifyInvariants(plan),
 })
