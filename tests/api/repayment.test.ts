@@ -7,7 +7,7 @@ import type { Session } from './support/client'
 import { at, lineInForce, quotaInForce, referenceGoods } from './support/fixtures'
 import { describePlatform } from './support/platform'
 import { approvedLoan, paidOut } from './support/pledging'
-import { bookedRepayment, feeDue, received, repaymentValues, submittedRepayment } from './support/repaying'
+import { bookedRepayment, bySystem, feeDue, received, repaymentValues, verified } from './support/repaying'
 
 /** In ms: sessions live through the days of the test. */
 const aYear = 31_536_000_000
@@ -28,7 +28,8 @@ describePlatform(
     const goTo = (day: string): void => platform().clock.moveTo(day, '10:00:00')
     const endOf = async (day: string): Promise<void> => {
       goTo(day)
-      for (const step of ['interest', 'debtStates', 'penalties']) await runOneStep(platform().services, step)
+      for (const step of ['interest', 'monthlyInterest', 'debtStates', 'penalties', 'settlements'])
+        await runOneStep(platform().services, step)
     }
     /** The ends of all days before this one, then its morning. */
     const comeTo = async (day: string): Promise<void> => {
@@ -356,6 +357,75 @@ describePlatform(
         interestAmount: { value: '1877.84' },
         principalAmount: { value: '98122.16' },
         overpaidAmount: { value: '0.00' },
+      })
+    })
+
+    describe('of interest by the month', () => {
+      let loan: RecordValues
+      beforeAll(async () => {
+        const productId = await platform().idOf('product', 'product_name', '甲行存货质押')
+        await bySystem(platform(), (tools) => tools.set('product', productId, { interestMode: 'MONTHLY' }))
+        loan = await loanPaidOn('2026-03-02', '600000.00')
+      }, 120_000)
+      const billsOf = () =>
+        kysely()
+          .selectFrom('receivable')
+          .select(['id', 'period', 'due_date', 'amount', 'verified_amount', 'status'])
+          .where('loan_id', '=', loan.id)
+          .where('receivable_type', '=', 'REPAYMENT')
+          .orderBy('period')
+          .execute()
+
+      it('E-04b is billed at the end of each 20th, once, for the days since the one before', async () => {
+        for (const day of ['2026-03-20', '2026-03-20', '2026-03-21', '2026-04-20']) await endOf(day)
+        expect(await billsOf()).toMatchObject([
+          { period: '2026-03', due_date: '2026-03-21', amount: '2280.00', status: 'OPEN' },
+          { period: '2026-04', due_date: '2026-04-21', amount: '3720.00', status: 'OPEN' },
+        ])
+        expect(await platform().violations()).toEqual([])
+      })
+
+      it('A33 is paid by matching a receipt with its bill, which books a repayment of that interest alone, and is taken back with it', async () => {
+        goTo('2026-04-21')
+        const receiptId = await received(platform(), loan, '2280.00')
+        const before = await figures(loan)
+        const [bill] = await billsOf()
+        const id = await verified(platform(), loan, receiptId, String(bill?.['id']), '2280.00')
+        const [repayment] = await kysely().selectFrom('repayment').selectAll().where('verification_id', '=', id).execute()
+        expect(repayment).toMatchObject({
+          status: 'CONFIRMED',
+          repayment_type: 'CASH',
+          value_date: '2026-04-21',
+          interest_amount: '2280.00',
+          principal_amount: '0.00',
+          overpaid_amount: '0.00',
+        })
+        expect(await noteOf(loan)).toMatchObject({ paid_interest: '2280.00', unpaid_interest: '3720.00' })
+        expect((await billsOf())[0]).toMatchObject({ verified_amount: '2280.00', status: 'CLOSED' })
+        expect(await vouchersOf(String(repayment?.['repayment_no']))).toEqual([
+          expect.stringMatching(/^REPAY 1002\d\d 2280.00 0.00 DRAFT$/),
+          'REPAY 1132 0.00 2280.00 DRAFT',
+        ])
+        expect(await platform().violations()).toEqual([])
+        expect((await fm!.tryTo(at.repayment, 'reverse', String(repayment?.['id']), { opinion: '单独冲销' })).status).toBe(417)
+        await bySystem(platform(), (tools) => tools.perform('verification', id, 'reverse', { opinion: '核销有误' }))
+        expect(await figures(loan)).toEqual(before)
+        expect(await platform().violations()).toEqual([])
+      })
+
+      it('A33 is billed less when another repayment has paid it, the earliest month first, and as before when that is taken back', async () => {
+        goTo('2026-04-21')
+        const receiptId = await received(platform(), loan, '5000.00')
+        const before = await figures(loan)
+        const part = await bookedRepayment(platform(), loan, { receiptId, receiptAmount: '5000.00', valueDate: '2026-04-21' })
+        expect(part).toMatchObject({ interestAmount: '5000.00', principalAmount: '0.00' })
+        expect(await billsOf()).toMatchObject([
+          { period: '2026-03', amount: '0.00', status: 'CLOSED' },
+          { period: '2026-04', amount: '1000.00', status: 'OPEN' },
+        ])
+        expect(await platform().violations()).toEqual([])
+        await fm!.act(at.repayment, 'reverse', part.id, { opinion: '错记' })
+        expect(await figures(loan)).toEqual(before)
       })
     })
 

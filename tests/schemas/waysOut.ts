@@ -8,8 +8,6 @@ import type { EntityActionPlan, EntityPlan, ProductPlan, ScreenPlan } from '../.
 export const leftLater: Record<string, readonly string[]> = {
   pledge: ['EFFECTIVE'],
   pledgeItem: ['EFFECTIVE'],
-  loan: ['DISBURSING', 'OUTSTANDING', 'OVERDUE'],
-  debtNote: ['NORMAL', 'GRACE', 'OVERDUE'],
 }
 
 /** A button that a standard role has. */

@@ -5,6 +5,7 @@ import { backDatedRows, interestBetween, interestRows, penaltyRows } from './acc
 import { explainDebt } from './explain'
 import { monthlyInterest } from './monthly'
 import { owedOn, writeOffAmount } from './owed'
+import { explainRepayment } from './repayment'
 import { minSupplement, principalOfAmount, totalOf } from './settlement'
 import { figure } from './terms'
 import { accruedThrough, noteOf } from './testing'
@@ -30,6 +31,9 @@ function allDerivations(): Derivation[] {
   const note = accruedThrough(noteOf(), '2026-09-09')
   const early = { annualRate: '0.072', dayCount: 'ACT_360' as const, missing: 18 }
   const { interest, penalty } = owedOn(note, '2026-09-10')
+  const total = totalOf({ receiptAmount: '1', bondOffset: '0', depositOffset: '0', transferAmount: '0', writeOffAmount: '0' })
+  const debt = { ...note, id: '1', debtNo: 'JJ1', overdue: true, isTaxLoan: false, minInterestDays: 30 }
+  const fee = { id: '1', receivableNo: 'YS1', dueDate: '2026-09-01', amount: '1' }
   const rows = [
     ...interestRows(noteOf(), '2026-03-02'),
     ...penaltyRows(noteOf(), '2026-09-04'),
@@ -43,7 +47,8 @@ function allDerivations(): Derivation[] {
     writeOffAmount({ principal: '1', interest: '1', penalty: '1', fees: '1' }),
     minSupplement('1', early),
     principalOfAmount('1', '1', early).principal,
-    totalOf({ receiptAmount: '1', bondOffset: '0', depositOffset: '0', transferAmount: '0', writeOffAmount: '0' }),
+    total,
+    ...withinAll(Object.values(explainRepayment({ debts: [debt], fees: [fee] }, '2026-09-10', total))),
     monthlyInterest('2026-03-20', '1', '0').amount,
     interestBetween('1', early, '2026-03-01', '2026-03-31'),
     oneOffFee('1', '1'),

@@ -245,6 +245,15 @@ export const codeNames: CodeNames = {
     'workdayOf',
   ],
   steps: ['accrueInterest', 'accruePenalties', 'endMonth', 'lapseReplacedPrices', 'snapshotWaterlines', 'verifyInvariants'],
+  steps: [
+    'accrueInterest',
+    'accruePenalties',
+    'billMonthlyInterest',
+    'lapseReplacedPrices',
+    'settlePaidLoans',
+    'snapshotWaterlines',
+    'verifyInvariants',
+  ],
   formats: ['email', 'mobile', 'phone', 'swift', 'uscc'],
   shapes: ['exportQuestion', 'inlineFiles', 'menuPermissions', 'outsideCall', 'repaymentBasis'],
   refusals: [
@@ -410,6 +419,7 @@ export const performedByCode: readonly string[] = [
   'awxBeneficiary.validate',
   'calendar.changeDay',
   'customerPrice.lapse',
+  'debtNote.bill',
   'debtNote.open',
   'debtNote.postpone',
   'entAccount.openBeneficiary',

@@ -140,6 +140,25 @@ export interface DebtNoteDocument {
     overdue: { form: {}; to: 'OVERDUE' }
     classify: { form: {}; to: never }
     postpone: { form: {}; to: never }
+    bill: {
+      form: {
+        /** 期次 */
+        period: string
+        /** 应付日期 */
+        dueDate: string
+        /** 本期应付利息 */
+        amount: Decimal
+      }
+      to: never
+    }
+    interestReceived: {
+      form: {
+        /** 收款金额 */
+        amount: Decimal
+      }
+      to: never
+    }
+    interestReturned: { form: {}; to: never }
     repaid: { form: {}; to: never }
     unrepaid: { form: {}; to: never }
     settle: { form: {}; to: 'SETTLED' }

@@ -261,7 +261,7 @@ export interface Bindings {
     reduceReceivable: { entity: 'receivable'; action: 'reduce' }
     submitRepayment: { entity: 'repayment'; action: 'submit' }
     approveRepayment: { entity: 'repayment'; action: 'approve' }
-    reverseRepayment: { entity: 'repayment'; action: 'reverse' }
+    reverseRepayment: { entity: 'repayment'; action: 'unconfirm' } | { entity: 'repayment'; action: 'reverse' }
     collectFee: { entity: 'serviceFee'; action: 'collected' }
     submitVerification: { entity: 'verification'; action: 'submit' }
     submitCustomerLine: { entity: 'customerLine'; action: 'submit' }
@@ -547,6 +547,14 @@ export interface Bindings {
     copySaleOrder: { params: { id: string }; query: {}; body: {} }
   }
   steps: 'accrueInterest' | 'accruePenalties' | 'lapseReplacedPrices' | 'snapshotWaterlines' | 'endMonth' | 'verifyInvariants'
+  steps:
+    | 'accrueInterest'
+    | 'billMonthlyInterest'
+    | 'accruePenalties'
+    | 'settlePaidLoans'
+    | 'lapseReplacedPrices'
+    | 'snapshotWaterlines'
+    | 'verifyInvariants'
   queries:
     | 'departmentUserCount'
     | 'productTypeProductCount'

@@ -37,6 +37,8 @@ export interface RepaymentRow {
   receiptId: string | null
   /** 核销单 */
   verificationId: string | null
+  /** 月息应收 */
+  billId: string | null
   /** 收款账户 */
   bankAccountId: string | null
   /** 来源单据类型 */
@@ -103,6 +105,7 @@ export interface Repayment extends RepaymentRow {
   loanNo: string | null
   receiptNo: string | null
   verificationNo: string | null
+  billNo: string | null
   bankAccountNo: string | null
   bondNo: string | null
   advanceAccountCode: string | null
@@ -112,6 +115,8 @@ export interface Repayment extends RepaymentRow {
   auditedByName: string | null
   /** 还款分配 */
   allocs: RepaymentAllocs[]
+  /** 月息应收调减 */
+  reductions: RepaymentReductions[]
   /** 计息调整 */
   accruals: RepaymentAccruals[]
 }
@@ -149,6 +154,20 @@ export interface NewRepaymentAllocs {
   interestPart?: Decimal | null
   principalPart?: Decimal | null
   isTaxLoan?: boolean | null
+}
+
+export interface RepaymentReductions {
+  id: string
+  /** 应收 */
+  receivableId: string | null
+  /** 调减金额 */
+  reduced: Decimal | null
+  receivableNo: string | null
+}
+
+export interface NewRepaymentReductions {
+  receivableId?: string | null
+  reduced?: Decimal | null
 }
 
 export interface RepaymentAccruals {
@@ -191,6 +210,7 @@ export interface NewRepayment {
   payChannel?: string
   receiptId?: string | null
   verificationId?: string | null
+  billId?: string | null
   bankAccountId?: string | null
   docType?: string | null
   docNo?: string | null
@@ -213,6 +233,7 @@ export interface NewRepayment {
   auditOpinion?: string | null
   remark?: string | null
   allocs?: NewRepaymentAllocs[]
+  reductions?: NewRepaymentReductions[]
   accruals?: NewRepaymentAccruals[]
 }
 
@@ -220,11 +241,12 @@ export interface RepaymentDocument {
   record: Repayment
   row: RepaymentRow
   new: NewRepayment
-  change: Partial<Omit<NewRepayment, 'allocs' | 'accruals' | 'status'>>
+  change: Partial<Omit<NewRepayment, 'allocs' | 'reductions' | 'accruals' | 'status'>>
   given: 'repaymentNo'
   state: RepaymentState
   lines: {
     allocs: { record: RepaymentAllocs; change: Partial<NewRepaymentAllocs> }
+    reductions: { record: RepaymentReductions; change: Partial<NewRepaymentReductions> }
     accruals: { record: RepaymentAccruals; change: Partial<NewRepaymentAccruals> }
   }
   actions: {
@@ -244,6 +266,8 @@ export interface RepaymentDocument {
       }
       to: 'REJECTED'
     }
+    autoConfirm: { form: {}; to: 'CONFIRMED' }
+    unconfirm: { form: {}; to: 'REVERSED' }
     reverse: {
       form: {
         /** 冲销原因 */

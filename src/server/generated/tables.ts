@@ -46,7 +46,7 @@ import type { InterestAccrualRow } from './interestAccrual'
 import type { MiscFeeRow } from './miscFee'
 import type { ReceiptRow } from './receipt'
 import type { ReceivableRow } from './receivable'
-import type { RepaymentRow, RepaymentAllocs, RepaymentAccruals } from './repayment'
+import type { RepaymentRow, RepaymentAllocs, RepaymentReductions, RepaymentAccruals } from './repayment'
 import type { ServiceFeeRow } from './serviceFee'
 import type { VerificationRow, VerificationLines } from './verification'
 import type { StockBatchRow } from './stockBatch'
@@ -1372,6 +1372,7 @@ export interface Tables {
     pay_channel: RepaymentRow['payChannel']
     receipt_id: RepaymentRow['receiptId']
     verification_id: RepaymentRow['verificationId']
+    bill_id: RepaymentRow['billId']
     bank_account_id: RepaymentRow['bankAccountId']
     doc_type: RepaymentRow['docType']
     doc_no: RepaymentRow['docNo']
@@ -1414,6 +1415,13 @@ export interface Tables {
     principal_part: RepaymentAllocs['principalPart']
     is_tax_loan: RepaymentAllocs['isTaxLoan']
     tax_part: RepaymentAllocs['taxPart']
+  }
+  repayment_reductions: {
+    id: GeneratedAlways<string>
+    parent_id: string
+    line_no: number
+    receivable_id: RepaymentReductions['receivableId']
+    reduced: RepaymentReductions['reduced']
   }
   repayment_accruals: {
     id: GeneratedAlways<string>
@@ -1498,6 +1506,9 @@ export interface Tables {
     doc_no: VerificationLines['docNo']
     due_date: VerificationLines['dueDate']
     into_deposit: VerificationLines['intoDeposit']
+    borrower_id: VerificationLines['borrowerId']
+    department_id: VerificationLines['departmentId']
+    funding_party_id: VerificationLines['fundingPartyId']
     due_amount: VerificationLines['dueAmount']
     verified_amount: VerificationLines['verifiedAmount']
     bank_account_id: VerificationLines['bankAccountId']

@@ -84,6 +84,12 @@ export interface VerificationLines {
   dueDate: string | null
   /** 收款转预存款 */
   intoDeposit: boolean | null
+  /** 融资客户 */
+  borrowerId: string | null
+  /** 所属部门 */
+  departmentId: string | null
+  /** 资金方 */
+  fundingPartyId: string | null
   /** 未核销应收 */
   dueAmount: Decimal | null
   /** 本次核销 */
@@ -102,6 +108,9 @@ export interface VerificationLines {
   intoDepositPart: Decimal
   receiptNo: string
   receivableNo: string | null
+  borrowerName: string | null
+  departmentName: string | null
+  fundingPartyName: string | null
   bankAccountNo: string
 }
 
@@ -112,6 +121,9 @@ export interface NewVerificationLines {
   docNo?: string | null
   dueDate?: string | null
   intoDeposit?: boolean | null
+  borrowerId?: string | null
+  departmentId?: string | null
+  fundingPartyId?: string | null
   dueAmount?: Decimal | null
   verifiedAmount: Decimal
   bankAccountId?: string

@@ -50,3 +50,32 @@ export const interestIsAccrued: Invariant = async (context) => [
       or coalesce(paid_penalty, 0) + coalesce(written_off_penalty, 0) > round(coalesce(accrued_penalty, 0), 2) order by id`,
   )),
 ]
+
+/** I-11, of repayments that are booked: their lines are what they come to, less what is left over, and what each debt note has had of them. */
+export const repaymentsAreAllocated: Invariant = async (context) => [
+  ...(await violationsOf(
+    'I-11',
+    context,
+    sql`
+    select concat('还款单 ', r.repayment_no, '：还款总额 ', r.total_amount, ' 多还 ', r.overpaid_amount, '，分配合计 ', a.spread) as what
+    from repayment r cross join lateral (
+      select coalesce(sum(fee_part + penalty_part + interest_part + principal_part), 0) as spread from repayment_allocs where parent_id = r.id) a
+    where r.status in ('CONFIRMED', 'REVERSED') and (a.spread <> r.total_amount - r.overpaid_amount or r.overpaid_amount < 0
+      or r.total_amount <> r.receipt_amount + coalesce(r.bond_offset, 0) + coalesce(r.deposit_offset, 0)
+        + coalesce(r.transfer_amount, 0) + coalesce(r.write_off_amount, 0))
+    order by r.id`,
+  )),
+  ...(await violationsOf(
+    'I-11',
+    context,
+    sql`
+    select concat('借据 ', d.debt_no, '：已还本金 ', d.repaid_principal, ' 已付利息 ', d.paid_interest, ' 罚息 ', d.paid_penalty, '，还款分配合计 ',
+      a.principal, ' / ', a.interest, ' / ', a.penalty) as what
+    from debt_note d cross join lateral (
+      select coalesce(sum(l.principal_part), 0) as principal, coalesce(sum(l.interest_part), 0) as interest, coalesce(sum(l.penalty_part), 0) as penalty
+      from repayment_allocs l join repayment r on r.id = l.parent_id
+      where l.debt_note_id = d.id and r.status = 'CONFIRMED' and l.alloc_type <> 'WRITE_OFF') a
+    where (coalesce(d.repaid_principal, 0), coalesce(d.paid_interest, 0), coalesce(d.paid_penalty, 0)) is distinct from (a.principal, a.interest, a.penalty)
+    order by d.id`,
+  )),
+]

@@ -5,7 +5,7 @@
 import type { ProductPlan } from '../../../engine/core/plan'
 import type { Database } from '../../../engine/server/database/database'
 import { bankBalancesAreFlows, vouchersBalance } from './books'
-import { interestIsAccrued, loansAreSumsOfDebts } from './debts'
+import { interestIsAccrued, loansAreSumsOfDebts, repaymentsAreAllocated } from './debts'
 import { statesFollowHistory } from './history'
 import { ledgerAddsUp } from './ledgers'
 import { limitsAreSumsOfLoans } from './limits'
@@ -24,7 +24,7 @@ export const invariants: Record<string, Invariant> = {
   'I-06': all(ledgerAddsUp('I-06', 'debt'), loansAreSumsOfDebts),
   'I-08': all(ledgerAddsUp('I-08', 'credit'), limitsAreSumsOfLoans),
   'I-12': vouchersBalance,
-  'I-11': all(ledgerAddsUp('I-11', 'accrual'), interestIsAccrued),
+  'I-11': all(ledgerAddsUp('I-11', 'accrual'), interestIsAccrued, repaymentsAreAllocated),
   'I-13': statesFollowHistory,
   'I-14': bankBalancesAreFlows,
   'I-15': recordsAreWellFormed,

@@ -1,7 +1,7 @@
 /** How debts end, and live again when a repayment is taken back (domain 40: debtStatus, loanStatus; decisions A5, A11). */
 import { sql } from 'kysely'
 import { debtStateOn } from '../../rules/debt/owed'
-import type { ActionRule, Tools } from '../ruleTypes'
+import type { ActionRule, StepRun, Tools } from '../ruleTypes'
 import { aliased } from '../sqlNames'
 
 /**
@@ -53,7 +53,7 @@ export const reopenLoan: ActionRule<'loan', 'reopen'> = async (tools, { record: 
 }
 
 /** Loans of which nothing is owed any more, that a fee or a payment has kept open (decision A5): the end of a day settles them. */
-export async function settledLoans({ kysely }: { kysely: Tools['trx'] }): Promise<string[]> {
+export async function settledLoans(kysely: StepRun['kysely']): Promise<string[]> {
   const l = aliased('loan', 'l')
   const { rows } = await sql<{ id: string }>`
     select ${l.column('id')}::text as id from ${l.from}

@@ -1,5 +1,13 @@
 /** Repayments in cash or by offset (E-03b, E-04, E-06, E-07; domain 40, repaymentStatus). */
-import { addDecimals, compareDecimals, roundDecimal, subtractDecimals, sumDecimals, type Decimal } from '../../../engine/core/decimal'
+import {
+  addDecimals,
+  compareDecimals,
+  minDecimal,
+  roundDecimal,
+  subtractDecimals,
+  sumDecimals,
+  type Decimal,
+} from '../../../engine/core/decimal'
 import { no } from '../../rules/guards'
 import {
   accrualsOf,
@@ -28,15 +36,25 @@ export const saveRepayment: SaveRule<'repayment'> = async (tools, { values, befo
   if (!values.docNo && !values.verificationId && !entered.has(values.repaymentType ?? ''))
     tools.invalid('repaymentType', '该类型的还款单由来源单据生成，不能手工录入')
   if (before) await refuseOfOthers(tools, before)
+  if (values.billId) return payBill(tools, values)
   if (values.loanId) {
     const loan = await tools.load('loan', values.loanId)
     refuseOtherBusiness(tools, values, loan)
     if (values.currency !== loan.currency) tools.invalid('currency', `币种须与融资单一致（${loan.currency}）`)
   }
   await takeReceipt(tools, values)
-  if (values.verificationId) return
   const { basis, allocs } = await computed(tools, values)
   Object.assign(values, { basis, allocs, accruals: [] })
+}
+
+/** A33: interest of a month that was verified pays that interest and nothing else. */
+async function payBill(tools: Tools, values: Values): Promise<void> {
+  const bill = await tools.load('receivable', values.billId ?? '')
+  const { id, loanId, borrowerId, departmentId, fundingPartyId, currency } = await tools.load('debtNote', bill.docId)
+  const interestPart = values.receiptAmount ?? '0.00'
+  const parts = { feePart: '0.00', penaltyPart: '0.00', interestPart, principalPart: '0.00', taxPart: '0.00', isTaxLoan: false }
+  const allocs: Values['allocs'] = [{ debtNoteId: id, receivableId: null, allocType: 'PAY', ...parts }]
+  Object.assign(values, { loanId, borrowerId, departmentId, fundingPartyId, currency, allocs })
 }
 
 /** The receipt says whose money it is, and on which account it came. */
@@ -115,10 +133,28 @@ export const approveRepayment: ActionRule<'repayment', 'approve'> = async (tools
       basis,
       allocs: laidOver(record.allocs, allocs),
       accruals: accruals.map(({ id, days, ...row }) => ({ debtNoteId: id, days, ...row })),
+      reductions: await billsReducedBy(tools, settlement.debts),
       bondId: isSome(record.bondOffset) ? await bondOf(tools, record) : null,
       advanceAccountId: isSome(record.depositOffset) || isSome(settlement.overpaid) ? await fundAccountOf(tools, record, 'ADVANCE') : null,
     },
   }
+}
+
+/** A33: interest that a repayment pays is not owed by the month any more; the earliest month first. */
+async function billsReducedBy(tools: Tools, debts: RepaymentSettlement['debts']): Promise<{ receivableId: string; reduced: Decimal }[]> {
+  const reductions = []
+  for (const { id, interestPart, supplement } of debts) {
+    let rest = subtractDecimals(interestPart, supplement)
+    const open = { docType: 'debtNote', docId: id, receivableType: 'REPAYMENT', status: ['OPEN', 'PARTIAL'] } as const
+    const bills = await tools.find('receivable', { ...open, status: [...open.status] }, { lock: true })
+    for (const bill of bills.toSorted((one, other) => (one.period < other.period ? -1 : 1))) {
+      const reduced = roundDecimal(minDecimal(bill.unverifiedAmount, rest), 2)
+      if (!isSome(reduced)) continue
+      reductions.push({ receivableId: bill.id, reduced })
+      rest = subtractDecimals(rest, reduced)
+    }
+  }
+  return reductions
 }
 
 function isSome(amount: Decimal | null | undefined): boolean {
@@ -211,7 +247,7 @@ export function laidOver(
 }
 
 /** Only on the day of its booking, and while nothing rests on it (domain 40, reverse; decision A41). */
-export const reverseRepayment: ActionRule<'repayment', 'reverse'> = async (tools, { record }) => {
+export const reverseRepayment: ActionRule<'repayment', 'reverse' | 'unconfirm'> = async (tools, { record }) => {
   const { repaymentNo, bookedOn } = record
   if (bookedOn !== tools.today) tools.refuseIf(no('repayment.not-today', { repaymentNo, bookedOn, today: tools.today }))
   const later = await laterRepayment(tools, record)

@@ -4,6 +4,7 @@ import type { Extensions } from '../ruleTypes'
 import { accrueInterest, accruePenalties } from './accruals'
 import { verifyInvariants } from './invariants'
 import { endMonth } from './monthEnd'
+import { billMonthlyInterest, settlePaidLoans } from './debts'
 import { lapseReplacedPrices } from './prices'
 import { snapshotWaterlines } from './waterlines'
 
@@ -11,7 +12,9 @@ export const stepsOf = (plan: ProductPlan): Extensions['steps'] => ({
   accrueInterest,
   accruePenalties,
   endMonth,
+  billMonthlyInterest,
   lapseReplacedPrices,
+  settlePaidLoans,
   snapshotWaterlines,
   verifyInvariants: verifyInvariants(plan),
 })

@@ -31,7 +31,7 @@ export function openDesk(): Desk {
       }
       // Nothing is kept: a write is answered like a read of nothing, a file with nothing in it.
       if (endpoint.startsWith('GET /file/download/') || /\/(export|batchDownload)$/.test(endpoint)) return new Response('')
-      if (method === 'GET' || pathname.includes('/try/')) return served.fetch(input, init)
+      if (method === 'GET' || /\/try(\/|$)/.test(pathname)) return served.fetch(input, init)
       return new Response(JSON.stringify({ id: '1', version: 2 }), { headers: { 'content-type': 'application/json' } })
     },
   }

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { addDecimals, compareDecimals, type Decimal } from '../../../engine/core/decimal'
+import { isSettlementDay, monthlyInterest } from '../../rules/debt/monthly'
+import { settledLoans } from '../rules/debtEnds'
+import type { StepHandler } from '../ruleTypes'
+import { aliased } from '../sqlNames'
+
+/**
+ * E-04b: at the end of a 20th, what was accrued of debts that pay their interest by the month, and is neither paid nor billed yet. One bill a month,
+ * however often the day ends.
+ */
+export const billMonthlyInterest: StepHandler = async ({ kysely, day, once }) => {
+  if (!isSettlementDay(day)) return
+  const d = aliased('debt_note', 'd')
+  const p = aliased('product', 'p')
+  const { rows } = await sql<{ id: string; accrued: Decimal; paid: Decimal; billed: Decimal }>`
+    select ${d.column('id')}::text as id, coalesce(${d.column('accrued_interest')}, 0) as accrued,
+      coalesce(${d.column('paid_interest')}, 0) + coalesce(${d.column('written_off_interest')}, 0) as paid, coalesce(r.open, 0) as billed
+    from ${d.from} join ${p.from} on ${p.column('id')} = ${d.column('product_id')}
+    left join lateral (
+      select sum(unverified_amount) as open from receivable
+      where doc_type = 'debtNote' and doc_id = ${d.column('id')} and status in ('OPEN', 'PARTIAL')) r on true
+    where ${d.column('status')} in ('NORMAL', 'GRACE', 'OVERDUE') and ${p.is('interest_mode', 'MONTHLY')}
+      and ${d.column('last_accrual_date')} = ${day}::date
+      and not exists (
+        select from receivable where doc_type = 'debtNote' and doc_id = ${d.column('id')} and period = ${day.slice(0, 7)} and status <> 'CANCELLED')
+    order by ${d.column('id')}`.execute(kysely)
+  for (const { id, accrued, paid, billed } of rows) {
+    const { period, dueDate, amount } = monthlyInterest(day, accrued, addDecimals(paid, billed))
+    if (compareDecimals(amount.value, '0') > 0)
+      await once({ entity: 'debtNote', id, action: 'bill' }, (tools) =>
+        tools.perform('debtNote', id, 'bill', { period, dueDate, amount: amount.value }),
+      )
+  }
+}
+
+/** A5: loans of which nothing is owed any more, that a fee or a payment under way had kept open. */
+export const settlePaidLoans: StepHandler = async ({ kysely, once }) => {
+  for (const id of await settledLoans(kysely))
+    await once({ entity: 'loan', id, action: 'settle' }, (tools) => tools.perform('loan', id, 'settle'))
+}
