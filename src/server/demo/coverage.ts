@@ -19,6 +19,8 @@ const shown = [
   'customerPrice',
   'loan',
   'debtNote',
+  'loanPayment',
+  'waterSlip',
   'stockIn',
   'pledge',
   'pledgeItem',

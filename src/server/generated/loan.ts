@@ -51,6 +51,10 @@ export interface LoanRow {
   bondRate: Decimal
   /** 已放款 */
   paidAmount: Decimal
+  /** 在途放款 */
+  inPaymentAmount: Decimal
+  /** 付款中 */
+  payingAmount: Decimal
   /** 融资余额 */
   outstandingPrincipal: Decimal
   /** 已核销本金 */
@@ -273,6 +277,20 @@ export interface LoanDocument {
       to: 'DISBURSING' | 'OUTSTANDING' | 'OVERDUE'
     }
     overdue: { form: {}; to: 'OVERDUE' }
+    unreserve: {
+      form: {
+        /** 金额 */
+        amount: Decimal
+      }
+      to: never
+    }
+    finishPay: {
+      form: {
+        /** 意见 */
+        opinion: string
+      }
+      to: 'OUTSTANDING'
+    }
     close: {
       form: {
         /** 关闭原因 */
