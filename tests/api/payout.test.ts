@@ -1,5 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { RecordValues } from '../../engine/core/wire'
+import { systemUser } from '../../engine/server/session'
+import { inTransaction } from '../../engine/server/write/transaction'
+import { violatedInvariants } from '../../src/server/invariants'
+import { typed } from '../../src/server/ruleTypes'
 import { refusals } from '../../src/rules/refusals'
 import type { RefusalCode } from '../../src/rules/refusals'
 import type { ApiResponse, Session } from './support/client'
@@ -117,10 +121,10 @@ describePlatform('a payout', (platform) => {
     const loan = await loanFor('50000.00', '1000')
     const { id } = await multi.add(at.payment, await paymentValues(platform(), loan))
     await multi.act(at.payment, 'submit', id)
-    expect((await multi.tryTo(at.payment, 'approve', id)).status).toBe(403)
+    expect(await multi.tryTo(at.payment, 'approve', id)).toMatchObject({ status: 417 })
     await fm.act(at.payment, 'approve', id)
     await verifiedSlip(await multi.act(at.payment, 'pay', id, await registration('PAY-3')))
-    expect((await multi.tryTo(at.payment, 'confirmPaid', id)).status).toBe(403)
+    expect(await multi.tryTo(at.payment, 'confirmPaid', id)).toMatchObject({ status: 417 })
     expect((await fn.tryTo(at.payment, 'confirmPaid', id)).status).toBe(403)
     expect((await fm.tryTo(at.payment, 'confirmPaid', id)).status).toBe(200)
   })
@@ -144,7 +148,7 @@ describePlatform('a payout', (platform) => {
       bankSerialNo: null,
       paidAt: null,
     })
-    expect(await op.read(at.loan, loan.id)).toMatchObject({ inPaymentAmount: '40000.00', payingAmount: '0.00' })
+    expect(await one('loan', 'id', loan.id)).toMatchObject([{ in_payment_amount: '40000.00', paying_amount: '0.00' }])
     await verifiedSlip(await registered(payment, 'PAY-6'))
     const again = await approvedPart(loan, '20000.00')
     expect(await fn.act(at.payment, 'cancel', again.id, { opinion: '改期' })).toMatchObject({ status: 'CANCELLED' })
@@ -200,5 +204,26 @@ describePlatform('a payout', (platform) => {
     expect(await fn.act(at.bankFlow, 'match', own.id, { loanPaymentId: paying.id })).toMatchObject({ matchStatus: 'MATCHED' })
     expect(await fm.act(at.payment, 'confirmPaid', paying.id)).toMatchObject({ status: 'PAID', bankFlowId: own.id })
     expect(await one('bank_flow', 'match_doc_no', String(paying['paymentNo']))).toHaveLength(1)
+  })
+  it('D17 A6 I-08 an overdue loan keeps what is on its way, cancels the rest, and gives back what is not paid after all', async () => {
+    const loan = await loanFor('40000.00', '800')
+    const first = await approvedPart(loan, '10000.00')
+    await verifiedSlip(await registered(first, 'PAY-10'))
+    await fm.act(at.payment, 'confirmPaid', first.id)
+    const failing = await registered(await approvedPart(loan, '15000.00'), 'PAY-11')
+    const late = await registered(await approvedPart(loan, '2000.00'), 'PAY-12')
+    await verifiedSlip(late)
+    const waiting = await approvedPart(loan, '5000.00')
+    const reserved = async () => Number((await op.read(at.line, lineId))['reservedAmount'])
+    const before = await reserved()
+    await inTransaction(platform().services, systemUser, (tools) => typed(tools).perform('loan', loan.id, 'overdue'))
+    expect(before - (await reserved())).toBe(13_000)
+    expect(await fn.read(at.payment, waiting.id)).toMatchObject({ status: 'CANCELLED' })
+    expect(await fn.act(at.payment, 'fail', failing.id, { failReason: '退汇' })).toMatchObject({ status: 'CANCELLED' })
+    expect(before - (await reserved())).toBe(28_000)
+    expect(await fm.act(at.payment, 'confirmPaid', late.id)).toMatchObject({ status: 'PAID' })
+    expect(before - (await reserved())).toBe(30_000)
+    expect(await op.read(at.loan, loan.id)).toMatchObject({ status: 'OVERDUE', paidAmount: '12000.00', inPaymentAmount: '0.00' })
+    expect(await violatedInvariants(platform().services.plan, platform().database)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 /** Money that is paid out of loans (domain 40, paymentStatus; decisions A2, A6, A20, A22, A32, D17). */
 import { addDays, dateOf } from '../../../engine/core/dateTime'
-import { addDecimals, compareDecimals, roundDecimal, subtractDecimals, sumDecimals, type Decimal } from '../../../engine/core/decimal'
+import { addDecimals, compareDecimals, roundDecimal, subtractDecimals, sumDecimals } from '../../../engine/core/decimal'
 import { financeOfLine } from '../../rules/financing'
 import { no } from '../../rules/guards'
 import { feeDueDate } from '../../rules/serviceFee'
@@ -120,7 +120,7 @@ export const confirmPayment: ActionRule<'loanPayment', 'confirmPaid'> = async (t
     if (!slip) tools.refuseIf(no('payment.no-proof', { paymentNo: record.paymentNo }))
   }
   const startDate = dateOf(paidAt ?? tools.now)
-  const note = await beginDebt(tools.system, { loanId, paymentType: paymentType as 'FINANCING_LOAN_ALL', amount, startDate })
+  const note = await beginDebt(tools.system, { loanId, paymentType, amount, startDate })
   await draftFees(tools, record, startDate)
   if (!flow) return { set: { debtNoteId: note.id } }
   await match(tools, record, flow.id)
