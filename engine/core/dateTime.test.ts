@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, daysBetween, formatDateTime, isDate, isDateTime, readDate, readDateTime } from './dateTime'
+import { addDays, addMonths, dateOf, daysBetween, formatDateTime, isDate, isDateTime, readDate, readDateTime } from './dateTime'
 
 const someDay = fc
   .date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2200-12-31T00:00:00Z'), noInvalidDate: true })
@@ -131,4 +131,10 @@ describe('a wrong day', () => {
     }
     expect(() => addMonths('9999-12-31', 1)).toThrow(expect.objectContaining({ code: 'date.out-of-range' }))
   })
+})
+
+it('dateOf is the day in Shanghai, whatever zone the moment is written in', () => {
+  expect(dateOf('2026-11-19T16:00:00Z')).toBe('2026-11-20')
+  expect(dateOf('2026-11-19T15:59:59Z')).toBe('2026-11-19')
+  expect(dateOf('2026-11-20T00:00:00+08:00')).toBe('2026-11-20')
 })

@@ -89,6 +89,11 @@ export function daysBetween(from: string, to: string): number {
   return (startOrThrow(to) - startOrThrow(from)) / DAY_MS
 }
 
+/** The day of Shanghai that a moment is of. */
+export function dateOf(moment: string): string {
+  return formatDateTime(moment).slice(0, 10)
+}
+
 /** The first moment of a day of Shanghai. */
 export function startOfDay(day: string): string {
   return `${day}T00:00:00${OFFSET}`

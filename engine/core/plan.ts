@@ -706,6 +706,8 @@ export interface ImportPlan {
   queryType: 'same' | 'first'
   /** What every imported record holds beside its row. */
   values?: Record<string, string | number | boolean>
+  /** Fields by which a row is a record that is there already, which is passed over. */
+  known?: string[]
   /** Fields whose empty cells a rule fills. */
   complete?: { fields: string[]; rule: string }
   /** The rows go back into this line table of the form and nothing is stored, or they are stored with the records that they say. */

@@ -171,6 +171,7 @@ export const serverMessages = {
   'import.no-record': '没有{title}“{key}”，请先建立',
   'import.no-room': '{title}最多 {max} 行，当前已有 {count} 行，文件另有 {added} 行要新增',
   'import.how-empty': '{how}；不填时自动带出，填“{empty}”则留空',
+  'import.done-known': '导入成功 {count} 行，略过已有的 {known} 行',
   'import.done-without': '导入成功；仅供查看的列没有导入：{columns}',
   'import.checked': '核对完成：新增 {added} 行，更新 {changed} 行，相同 {same} 行',
   'import.wrong-list': '附带的已有明细不正确，请刷新页面后重试',

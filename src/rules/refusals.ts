@@ -172,6 +172,32 @@ export const refusals = {
   'repayment.not-accrued': { number: 100744, text: '借据 {debtNo} 只计息到 {accrued}，入账日 {valueDate} 之前的日终未完成，请先完成日终' },
   'repayment.not-today': { number: 100745, text: '还款单 {repaymentNo} 于 {bookedOn} 入账，今日 {today} 不能冲销，只能在入账当日冲销' },
   'repayment.later': { number: 100746, text: '借据 {debtNo} 此后另有还款单 {repaymentNo}，请先冲销该还款单' },
+  'payment.loan-not-open': { number: 100715, text: '融资单 {loanNo} 不是待放款或部分放款，不能放款' },
+  'payment.bond-unpaid': {
+    number: 100716,
+    text: '融资单 {loanNo} 的保证金 {bondNo} 应缴 {due}，已缴及已用 {paid}，缴足后才能放款',
+  },
+  'payment.beyond-pledged': { number: 100717, text: '本次放款 {amount} 超过生效质押的可融资余额 {available}' },
+  'payment.no-advance': { number: 100718, text: '融资单 {loanNo} 的预付款尚未{step}，不能先办尾款' },
+  'payment.all-once': { number: 100719, text: '融资单 {loanNo} 已有全款放款单 {paymentNo}，不能再有一张' },
+  'payment.account-closed': { number: 100720, text: '付款账户 {account} 已停用，请改选启用的账户' },
+  'payment.account-of-other': { number: 100721, text: '付款账户 {account} 由其他资金方专用，请改选' },
+  'payment.account-short': {
+    number: 100722,
+    text: '付款账户 {account} 余额 {balance}，其中 {paying} 已在付款中，不足以支付 {amount}',
+  },
+  'payment.paid-at': { number: 100723, text: '付款时间 {paidAt} 须在 {earliest} 至现在之间' },
+  'payment.no-proof': { number: 100724, text: '放款单 {paymentNo} 既没有已匹配的银行流水，也没有已核对的水单，不能确认付款' },
+  'payment.other-flow': {
+    number: 100725,
+    text: '付款账户已有流水号 {serialNo} 的银行流水 {bankFlowNo}，与放款单的付款不符，请核对',
+  },
+  'payment.payee-account-closed': { number: 100726, text: '收款账户 {account} 已停用，请先取消本单另行办理' },
+  'payment.under-way': { number: 100727, text: '放款单 {paymentNo} 正在办理，不能{action}融资单' },
+  'slip.differs': { number: 100728, text: '水单与放款单不符：{what}为 {slip}，应为 {expected}，请核对后退回重传' },
+  'slip.no-file': { number: 100731, text: '水单 {slipNo} 还没有影像附件，请上传后再核对' },
+  'bank-flow.not-free': { number: 100729, text: '银行流水 {bankFlowNo} 不是未匹配的支出流水' },
+  'bank-flow.differs': { number: 100730, text: '银行流水 {bankFlowNo} 与放款单 {paymentNo} 不符：{what}为 {flow}，应为 {expected}' },
 } satisfies RefusalCatalogue
 
 export type RefusalCode = keyof typeof refusals

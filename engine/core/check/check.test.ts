@@ -1033,6 +1033,27 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     { source: 'screens/base/lending', pointer: '/actions/takeIn/into/match/0', found: '没有名为“bookNo”的 field' },
   ],
   [
+    'a field by which an imported record is known',
+    `${lending}/actions/takeIn`,
+    { title: '导入', does: 'import', known: ['lendingNr'] },
+    {
+      source: 'screens/base/lending',
+      pointer: '/actions/takeIn/known/0',
+      found: '没有名为“lendingNr”的 field',
+      suggestion: 'lendingNo',
+    },
+  ],
+  [
+    'known records where the rows go back into the form',
+    `${lending}/actions/takeIn`,
+    { title: '导入', does: 'import', known: ['lendingNo'], into: { lines: 'books', match: ['bookId'] } },
+    {
+      source: 'screens/base/lending',
+      pointer: '/actions/takeIn/known',
+      found: '回到表单明细的导入按 into 的 match 认出已有的行，不用 known',
+    },
+  ],
+  [
     'which record imported lines belong to',
     `${lending}/actions/takeIn`,
     { title: '导入', does: 'import', into: { lines: 'books', match: ['bookId'], record: { lendingNr: 'remark' } } },

@@ -159,10 +159,13 @@ function typesOfInput(extra: Extra, entity: ResolvedEntity): ExpressionScopeType
   return { ...Object.fromEntries([...holes, ...query]), ...typesOfPayload(extra.body, entity) }
 }
 
-function checkImport(context: ScreenContext, at: string, { values, complete, into }: ImportAction): void {
+function checkImport(context: ScreenContext, at: string, { values, known, complete, into }: ImportAction): void {
   const { source, entity, sources, report } = context
   checkWhere({ source, sources, report, rows: entity, around: null }, `${at}/values`, values)
   if (complete && into) report.add(source, `${at}/complete`, 'check.import-completes', {}, { key: true })
+  if (known && into) report.add(source, `${at}/known`, 'check.import-known', {}, { key: true })
+  for (const [index, name] of (known ?? []).entries())
+    report.known(source, `${at}/known/${index}`, 'field', name, Object.keys(entity.fields))
   for (const [index, name] of (complete?.fields ?? []).entries())
     report.known(source, `${at}/complete/fields/${index}`, 'field', name, Object.keys(entity.fields))
   if (!into || !report.known(source, `${at}/into/lines`, 'lines', into.lines, Object.keys(entity.lines ?? {}))) return

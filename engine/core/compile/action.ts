@@ -85,12 +85,12 @@ function importDefaults(title: string): ImportPlan {
 
 function compileImport(
   name: string,
-  { title, description, noun, fileNumber, queryType, values, complete, into }: Import,
+  { title, description, noun, fileNumber, queryType, values, known, complete, into }: Import,
   permission: { permission: string },
   { screen, entity, id }: PageContext,
 ): ActionPlan {
   const table = into && lookUp(entity.lines, into.lines, 'lines', id)
-  const options = optional({ description, noun, maxRows: fileNumber, queryType, values, complete, into: into && compileInto(into) })
+  const options = optional({ description, noun, maxRows: fileNumber, queryType, values, known, complete, into: into && compileInto(into) })
   const does = { kind: 'import' as const, ...importDefaults(table?.title ?? screen.title), ...options }
   return { name, title, ...permission, does, states: [], danger: false }
 }

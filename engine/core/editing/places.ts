@@ -241,6 +241,7 @@ export const places: Readonly<Record<string, Place>> = {
     '$defs/screenAction/oneOf/0/properties/to': { value: { kind: 'route', isOpen: true } },
     '$defs/screenAction/oneOf/2/properties/endpoint': { value: { kind: 'endpoint' } },
     '$defs/screenAction/oneOf/3/properties/values': { values: true },
+    '$defs/screenAction/oneOf/3/properties/known/items': own,
     '$defs/screenAction/oneOf/3/properties/complete/properties/fields/items': own,
     '$defs/screenAction/oneOf/3/properties/into': { rows: { by: 'lines', names: 'lines' } },
     '$defs/screenAction/oneOf/3/properties/into/properties/lines': lines,

@@ -9,29 +9,40 @@ import { columnOf, rowProblem, tryRow, type RowProblem, type Values } from './sh
 
 /**
  * Creates a record of each row through the pipeline that forms use, completed first where a rule does. Every row is tried, also after one that is wrong, so that all mistakes
- * are told at once, and then all that is to be confirmed. Returns how many.
+ * are told at once, and then all that is to be confirmed. Returns how many were stored, and how many were there already.
  * @throws RowsRefusal when any row is wrong, RowsWarning when any is to be confirmed
  */
 export async function importRows(
   context: WriteContext,
   access: SaveAccess,
   sheet: ImportSheet,
-  complete?: ImportPlan['complete'],
-): Promise<number> {
+  { known, complete }: Pick<ImportPlan, 'known' | 'complete'> = {},
+): Promise<{ count: number; known?: number }> {
   const references = new ReferenceReader(context)
   const problems: RowProblem[] = []
   const toConfirm: RowProblem[] = []
+  let passedOver = 0
   const { warnings } = context.flow
   warnings.collect()
   for (const row of sheet.rows) {
-    const known = warnings.count
+    const before = warnings.count
     const attempt = (values: Values) =>
-      refusalsOf(context, async () => create(context, access, complete ? await completed(context, values, complete) : values))
+      refusalsOf(context, async () => {
+        if (known && (await isThere(context, access.entity, values, known))) passedOver++
+        else await create(context, access, complete ? await completed(context, values, complete) : values)
+      })
     problems.push(...(await tryRow(context, sheet, row, references, attempt)))
-    for (const { path, detail } of warnings.since(known)) toConfirm.push(rowProblem(row.number, columnOf(sheet, path), detail))
+    for (const { path, detail } of warnings.since(before)) toConfirm.push(rowProblem(row.number, columnOf(sheet, path), detail))
   }
   refuseRows(context, problems, toConfirm)
-  return sheet.rows.length
+  return { count: sheet.rows.length - passedOver, ...(known ? { known: passedOver } : {}) }
+}
+
+/** A row that leaves one of these fields empty is a new one. */
+async function isThere({ tools }: WriteContext, entity: string, values: Values, known: readonly string[]): Promise<boolean> {
+  if (known.some((name) => isEmptyValue(values[name]))) return false
+  const key = Object.fromEntries(known.map((name) => [name, values[name] as string]))
+  return (await tools.find(entity, key, { limit: 1 })).length > 0
 }
 
 /** A rule fills what it is there for, and only where the cell is empty. */

@@ -137,26 +137,31 @@ function importOf(services: Services, screen: ScreenPlan, plan: ImportPlan): { f
 function recordsImport(
   services: Services,
   screen: ScreenPlan,
-  { maxRows, values, complete }: ImportPlan,
+  { maxRows, values, known, complete }: ImportPlan,
 ): { form: ImportForm; work: Work } {
   const { add } = screen.actions
   const page = saveAccess(services, screen, add?.does.kind === 'add' ? add.does.page : '')
   const access = { ...page, where: { ...page.where, ...values } }
   return {
     form: { title: screen.title, columns: importColumns(screen), shown: titlesNotImported(screen, listPageOf(screen)), maxRows },
-    work: storesRows(services, (context, sheet) => importRows(context, access, sheet, complete)),
+    work: storesRows(services, (context, sheet) => importRows(context, access, sheet, { known, complete })),
   }
 }
 
+/** How many rows were stored, and how many were there already, where that is asked for. */
+interface Stored {
+  count: number
+  known?: number
+}
+
 /** Rows that are stored at once, all or none. */
-function storesRows(services: Services, store: (context: WriteContext, sheet: ImportSheet) => Promise<number>): Work {
+function storesRows(services: Services, store: (context: WriteContext, sheet: ImportSheet) => Promise<Stored>): Work {
   return (request, reply, { identity }, sheet) => {
-    const work = async (context: WriteContext): Promise<string> =>
-      JSON.stringify({
-        code: importCodes.stored,
-        msg: doneText(sheet),
-        data: { count: await store(context, sheet), ...(sheet.passed.length === 0 ? {} : { passed: sheet.passed }) },
-      })
+    const work = async (context: WriteContext): Promise<string> => {
+      const stored = await store(context, sheet)
+      const passed = sheet.passed.length === 0 ? {} : { passed: sheet.passed }
+      return JSON.stringify({ code: importCodes.stored, msg: doneText(sheet, stored), data: { ...stored, ...passed } })
+    }
     return write(services, request, reply, false, work, identity)
   }
 }
@@ -166,10 +171,11 @@ function storesLines(services: Services, screen: ScreenPlan, into: StoredLinesPl
   const access = saveAccess(services, screen, edit?.does.kind === 'edit' ? edit.does.page : '')
   if (!access.accepted.lines[lines.name])
     throw new TypeError(`no page of the screen lets ${lines.name} be edited, so that nothing can be imported into it`)
-  return storesRows(services, (context, sheet) => importRecordLines(context, access, lines, into, rule, sheet))
+  return storesRows(services, async (context, sheet) => ({ count: await importRecordLines(context, access, lines, into, rule, sheet) }))
 }
 
-function doneText({ passed }: ImportSheet): string {
+function doneText({ passed }: ImportSheet, { count, known = 0 }: Stored): string {
+  if (known > 0) return messageText('import.done-known', { count, known })
   if (passed.length === 0) return messageText('import.done')
   return messageText('import.done-without', { columns: passed.join(messageText('value.separator')) })
 }

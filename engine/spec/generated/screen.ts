@@ -514,6 +514,7 @@ export type ScreenAction =
       fileNumber?: FileNumber
       queryType?: QueryType
       values?: Values
+      known?: Known
       complete?: Complete
       into?: Into
     }
@@ -595,6 +596,12 @@ export type FileNumber = number
  * How the list is asked again after an import: as it is (unless said), or from its first page without filters.
  */
 export type QueryType = 'same' | 'first'
+/**
+ * Fields by which a row of the file is a record that is there already: it is passed over, and the answer says how many there were.
+ *
+ * @minItems 1
+ */
+export type Known = Name1[]
 /**
  * What it may fill.
  *

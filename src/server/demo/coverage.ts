@@ -22,6 +22,8 @@ const shown = [
   'serviceFee',
   'miscFee',
   'repayment',
+  'loanPayment',
+  'waterSlip',
   'stockIn',
   'pledge',
   'pledgeItem',

@@ -90,5 +90,13 @@ export interface BankFlowDocument {
   given: 'bankFlowNo'
   state: never
   lines: {}
-  actions: {}
+  actions: {
+    match: {
+      form: {
+        /** 放款单 */
+        loanPaymentId: string
+      }
+      to: never
+    }
+  }
 }

@@ -44,12 +44,14 @@ import type { FundAccountDocument } from './fundAccount'
 import type { FundFlowDocument } from './fundFlow'
 import type { InterestAccrualDocument } from './interestAccrual'
 import type { InterestViewDocument } from './interestView'
+import type { LoanPaymentDocument } from './loanPayment'
 import type { MiscFeeDocument } from './miscFee'
 import type { ReceiptDocument } from './receipt'
 import type { ReceivableDocument } from './receivable'
 import type { RepaymentDocument } from './repayment'
 import type { ServiceFeeDocument } from './serviceFee'
 import type { VerificationDocument } from './verification'
+import type { WaterSlipDocument } from './waterSlip'
 import type { PurchaseStockDocument } from './purchaseStock'
 import type { StockBatchDocument } from './stockBatch'
 import type { StockMovementDocument } from './stockMovement'
@@ -114,12 +116,14 @@ export interface Documents {
   fundFlow: FundFlowDocument
   interestAccrual: InterestAccrualDocument
   interestView: InterestViewDocument
+  loanPayment: LoanPaymentDocument
   miscFee: MiscFeeDocument
   receipt: ReceiptDocument
   receivable: ReceivableDocument
   repayment: RepaymentDocument
   serviceFee: ServiceFeeDocument
   verification: VerificationDocument
+  waterSlip: WaterSlipDocument
   purchaseStock: PurchaseStockDocument
   stockBatch: StockBatchDocument
   stockMovement: StockMovementDocument
@@ -166,11 +170,13 @@ export interface Bindings {
     saveVoucher: 'voucher'
     saveVoucherType: 'voucherType'
     saveDeposit: 'advanceDeposit'
+    savePayment: 'loanPayment'
     saveMiscFee: 'miscFee'
     saveReceipt: 'receipt'
     saveRepayment: 'repayment'
     saveServiceFee: 'serviceFee'
     saveVerification: 'verification'
+    saveSlip: 'waterSlip'
     saveCustomerLine: 'customerLine'
     saveContract: 'contract'
     saveLoan: 'loan'
@@ -228,6 +234,7 @@ export interface Bindings {
     finishStockUnusual: { entity: 'stockUnusual'; action: 'finish' }
     closePeriod: { entity: 'accountPeriod'; action: 'close' }
     reopenPeriod: { entity: 'accountPeriod'; action: 'reopen' }
+    matchFlow: { entity: 'bankFlow'; action: 'match' }
     auditVoucher: { entity: 'voucher'; action: 'audit' }
     unAuditVoucher: { entity: 'voucher'; action: 'unAudit' }
     postVoucher: { entity: 'voucher'; action: 'post' }
@@ -249,6 +256,11 @@ export interface Bindings {
     settleDebtNote: { entity: 'debtNote'; action: 'settle' }
     reopenDebtNote: { entity: 'debtNote'; action: 'reopen' }
     remindDebtor: { entity: 'debtNote'; action: 'remind' }
+    submitPayment: { entity: 'loanPayment'; action: 'submit' }
+    approvePayment: { entity: 'loanPayment'; action: 'approve' }
+    registerPayment: { entity: 'loanPayment'; action: 'pay' }
+    confirmPayment: { entity: 'loanPayment'; action: 'confirmPaid' }
+    failPayment: { entity: 'loanPayment'; action: 'fail' }
     submitFee: { entity: 'miscFee'; action: 'submit' } | { entity: 'serviceFee'; action: 'submit' }
     uncollectFee: { entity: 'miscFee'; action: 'unverify' } | { entity: 'serviceFee'; action: 'unverify' }
     collectMiscFee: { entity: 'miscFee'; action: 'collected' }
@@ -264,6 +276,7 @@ export interface Bindings {
     reverseRepayment: { entity: 'repayment'; action: 'unconfirm' } | { entity: 'repayment'; action: 'reverse' }
     collectFee: { entity: 'serviceFee'; action: 'collected' }
     submitVerification: { entity: 'verification'; action: 'submit' }
+    verifySlip: { entity: 'waterSlip'; action: 'slipVerify' }
     submitCustomerLine: { entity: 'customerLine'; action: 'submit' }
     approveCustomerLine: { entity: 'customerLine'; action: 'approve' }
     expireCustomerLine: { entity: 'customerLine'; action: 'expire' }
@@ -281,6 +294,7 @@ export interface Bindings {
     reApproveLoan: { entity: 'loan'; action: 'reApproval' }
     payLoan: { entity: 'loan'; action: 'paid' }
     reopenLoan: { entity: 'loan'; action: 'reopen' }
+    finishPayout: { entity: 'loan'; action: 'finishPay' }
     closeLoan: { entity: 'loan'; action: 'close' }
     submitShortOrder: { entity: 'shortOrder'; action: 'submit' }
     approveShortOrder: { entity: 'shortOrder'; action: 'approve' }
@@ -622,6 +636,9 @@ export interface Screens {
   'evidence/certificateType': 'voucherType'
   'evidence/subAccount': 'subAccount'
   'exDataExport/dataExportDownload': 'exportTask'
+  'funds/financeLoan.bankFlow': 'bankFlow'
+  'funds/financeLoan': 'loanPayment'
+  'funds/financeLoan.water': 'waterSlip'
   'funds/interestquery.accruals': 'interestAccrual'
   'funds/interestquery': 'interestView'
   'funds/misc': 'miscFee'

@@ -51,6 +51,10 @@ export interface LoanRow {
   bondRate: Decimal
   /** 已放款 */
   paidAmount: Decimal
+  /** 在途放款 */
+  inPaymentAmount: Decimal
+  /** 付款中 */
+  payingAmount: Decimal
   /** 融资余额 */
   outstandingPrincipal: Decimal
   /** 已核销本金 */
@@ -278,6 +282,20 @@ export interface LoanDocument {
     overdueAgain: { form: {}; to: 'OVERDUE' }
     settle: { form: {}; to: 'SETTLED' }
     reopen: { form: {}; to: 'OUTSTANDING' | 'OVERDUE' }
+    unreserve: {
+      form: {
+        /** 金额 */
+        amount: Decimal
+      }
+      to: never
+    }
+    finishPay: {
+      form: {
+        /** 意见 */
+        opinion: string
+      }
+      to: 'OUTSTANDING'
+    }
     close: {
       form: {
         /** 关闭原因 */

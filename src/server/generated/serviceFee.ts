@@ -24,6 +24,8 @@ export interface ServiceFeeRow {
   feeType: string
   /** 融资单 */
   loanId: string
+  /** 放款单 */
+  loanPaymentId: string | null
   /** 计收方式 */
   feeMode: string
   /** 计费起 */
@@ -81,6 +83,7 @@ export interface ServiceFee extends ServiceFeeRow {
   createdByName: string | null
   updatedByName: string | null
   loanNo: string
+  loanPaymentNo: string | null
   borrowerName: string
   departmentName: string
   fundingPartyName: string
@@ -93,6 +96,7 @@ export interface NewServiceFee {
   feeNo?: string
   feeType: string
   loanId: string
+  loanPaymentId?: string | null
   feeMode: string
   periodStart: string
   periodEnd: string

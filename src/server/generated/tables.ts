@@ -43,12 +43,14 @@ import type { DebtNoteRow } from './debtNote'
 import type { FundAccountRow } from './fundAccount'
 import type { FundFlowRow } from './fundFlow'
 import type { InterestAccrualRow } from './interestAccrual'
+import type { LoanPaymentRow } from './loanPayment'
 import type { MiscFeeRow } from './miscFee'
 import type { ReceiptRow } from './receipt'
 import type { ReceivableRow } from './receivable'
 import type { RepaymentRow, RepaymentAllocs, RepaymentReductions, RepaymentAccruals } from './repayment'
 import type { ServiceFeeRow } from './serviceFee'
 import type { VerificationRow, VerificationLines } from './verification'
+import type { WaterSlipRow } from './waterSlip'
 import type { StockBatchRow } from './stockBatch'
 import type { StockMovementRow } from './stockMovement'
 import type { CustomerLineRow } from './customerLine'
@@ -1265,6 +1267,45 @@ export interface Tables {
     amount: InterestAccrualRow['amount']
     doc_no: InterestAccrualRow['docNo']
   }
+  loan_payment: {
+    id: GeneratedAlways<LoanPaymentRow['id']>
+    version: LoanPaymentRow['version']
+    created_by_id: LoanPaymentRow['createdById']
+    created_at: LoanPaymentRow['createdAt']
+    updated_by_id: LoanPaymentRow['updatedById']
+    updated_at: LoanPaymentRow['updatedAt']
+    payment_no: LoanPaymentRow['paymentNo']
+    payment_type: LoanPaymentRow['paymentType']
+    loan_id: LoanPaymentRow['loanId']
+    contract_id: LoanPaymentRow['contractId']
+    payee_id: LoanPaymentRow['payeeId']
+    payee_account_id: LoanPaymentRow['payeeAccountId']
+    bank_account_id: LoanPaymentRow['bankAccountId']
+    pay_channel: LoanPaymentRow['payChannel']
+    plan_pay_date: LoanPaymentRow['planPayDate']
+    currency: LoanPaymentRow['currency']
+    amount: LoanPaymentRow['amount']
+    exchange_rate: LoanPaymentRow['exchangeRate']
+    cny_amount: LoanPaymentRow['cnyAmount']
+    bond_part: LoanPaymentRow['bondPart']
+    finance_part: LoanPaymentRow['financePart']
+    bank_serial_no: LoanPaymentRow['bankSerialNo']
+    bank_flow_id: LoanPaymentRow['bankFlowId']
+    paid_at: LoanPaymentRow['paidAt']
+    registered_by_id: LoanPaymentRow['registeredById']
+    fail_reason: LoanPaymentRow['failReason']
+    debt_note_id: LoanPaymentRow['debtNoteId']
+    status: LoanPaymentRow['status']
+    borrower_id: LoanPaymentRow['borrowerId']
+    department_id: LoanPaymentRow['departmentId']
+    funding_party_id: LoanPaymentRow['fundingPartyId']
+    submitted_by_id: LoanPaymentRow['submittedById']
+    submitted_at: LoanPaymentRow['submittedAt']
+    audited_by_id: LoanPaymentRow['auditedById']
+    audited_at: LoanPaymentRow['auditedAt']
+    audit_opinion: LoanPaymentRow['auditOpinion']
+    remark: LoanPaymentRow['remark']
+  }
   misc_fee: {
     id: GeneratedAlways<MiscFeeRow['id']>
     version: MiscFeeRow['version']
@@ -1445,6 +1486,7 @@ export interface Tables {
     fee_no: ServiceFeeRow['feeNo']
     fee_type: ServiceFeeRow['feeType']
     loan_id: ServiceFeeRow['loanId']
+    loan_payment_id: ServiceFeeRow['loanPaymentId']
     fee_mode: ServiceFeeRow['feeMode']
     period_start: ServiceFeeRow['periodStart']
     period_end: ServiceFeeRow['periodEnd']
@@ -1517,6 +1559,27 @@ export interface Tables {
     bond_part: VerificationLines['bondPart']
     fee_part: VerificationLines['feePart']
     into_deposit_part: VerificationLines['intoDepositPart']
+  }
+  water_slip: {
+    id: GeneratedAlways<WaterSlipRow['id']>
+    version: WaterSlipRow['version']
+    created_by_id: WaterSlipRow['createdById']
+    created_at: WaterSlipRow['createdAt']
+    updated_by_id: WaterSlipRow['updatedById']
+    updated_at: WaterSlipRow['updatedAt']
+    slip_no: WaterSlipRow['slipNo']
+    slip_type: WaterSlipRow['slipType']
+    doc_id: WaterSlipRow['docId']
+    payer_name: WaterSlipRow['payerName']
+    payer_account_no: WaterSlipRow['payerAccountNo']
+    payee_name: WaterSlipRow['payeeName']
+    payee_account_no: WaterSlipRow['payeeAccountNo']
+    currency: WaterSlipRow['currency']
+    amount: WaterSlipRow['amount']
+    bank_serial_no: WaterSlipRow['bankSerialNo']
+    paid_at: WaterSlipRow['paidAt']
+    status: WaterSlipRow['status']
+    remark: WaterSlipRow['remark']
   }
   stock_batch: {
     id: GeneratedAlways<StockBatchRow['id']>
@@ -1724,6 +1787,8 @@ export interface Tables {
     approved_amount: LoanRow['approvedAmount']
     bond_rate: LoanRow['bondRate']
     paid_amount: LoanRow['paidAmount']
+    in_payment_amount: LoanRow['inPaymentAmount']
+    paying_amount: LoanRow['payingAmount']
     outstanding_principal: LoanRow['outstandingPrincipal']
     written_off_principal: LoanRow['writtenOffPrincipal']
     repaid_principal: LoanRow['repaidPrincipal']

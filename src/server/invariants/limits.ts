@@ -3,7 +3,7 @@ import { violationsOf, type Invariant } from './violation'
 
 /**
  * I-08: what is used on a line is what its loans still owe (what they were paid, when the line does not revolve), what is reserved is what is
- * approved and not paid; the same for a quota over its lines. And the last row of each ledger says so too.
+ * approved and not paid, and of a loan that is paid out no more what is on its way (decision D17); the same for a quota over its lines. And the last row of each ledger says so too.
  */
 export const limitsAreSumsOfLoans: Invariant = async (context) => [
   ...(await violationsOf(
@@ -29,7 +29,7 @@ export const limitsAreSumsOfLoans: Invariant = async (context) => [
 
 function amountsOf(ofHolder: ReturnType<typeof sql>, revolving: ReturnType<typeof sql>) {
   return sql`
-    select coalesce(sum(case when status in ('APPROVED', 'DISBURSING') then approved_amount - paid_amount end), 0) as reserved,
+    select coalesce(sum(case when status in ('APPROVED', 'DISBURSING') then approved_amount - paid_amount else paying_amount end), 0) as reserved,
       coalesce(sum(paid_amount - case when ${revolving} then repaid_principal else 0 end), 0) as used
     from loan where ${ofHolder}`
 }

@@ -12,7 +12,7 @@ import { refuseOtherBusiness } from './loan'
 import type { ActionRule, RefreshRule, SavedRule, Tools } from '../ruleTypes'
 
 /** A payment that is entered late begins the note on the day on which it was paid, up to so many days ago (decision A22). */
-const mostDaysBack = 30
+export const mostDaysBack = 30
 
 /** What is paid out of a loan, and when. */
 export interface PaidOut {

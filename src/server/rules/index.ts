@@ -17,6 +17,7 @@ import * as fee from './fee'
 import * as invoice from './invoice'
 import * as debtNote from './debtNote'
 import * as loan from './loan'
+import * as payment from './loanPayment'
 import * as master from './masterData'
 import * as pledge from './pledge'
 import * as notice from './pledgeNotice'
@@ -36,6 +37,7 @@ import * as verification from './verification'
 import * as voucher from './voucher'
 import { saveVoucherType } from './voucherType'
 import * as waterline from './waterline'
+import * as slip from './waterSlip'
 import type { Giving } from './giving'
 import type { Extensions } from '../ruleTypes'
 
@@ -62,12 +64,14 @@ export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>, giving: Giv
     saveLoan: loan.saveLoan,
     saveMiscFee: fee.saveMiscFee,
     saveNotice: notice.saveNotice,
+    savePayment: payment.savePayment,
     savePledge: pledge.savePledge,
     savePledgeRule,
     saveReceipt: receipt.saveReceipt,
     saveRepayment: repayment.saveRepayment,
     saveSaleOrder: saleOrder.saveSaleOrder,
     saveServiceFee: fee.saveServiceFee,
+    saveSlip: slip.saveSlip,
     saveStockIn: stockIn.saveStockIn,
     saveStockUnusual: stockUnusual.saveStockUnusual,
     saveSubAccount,
@@ -114,6 +118,7 @@ export function actionRulesOf(
     approveEnterprise: master.approveEnterprise,
     approveInvoice: invoice.approveInvoice,
     approveLoan: loan.approveLoan,
+    approvePayment: payment.approvePayment,
     approvePledge: pledge.approvePledge,
     approveQuota: quota.approveQuota,
     approveRepayment: repayment.approveRepayment,
@@ -136,22 +141,27 @@ export function actionRulesOf(
     closeLoan: loan.closeLoan,
     closePeriod: accountPeriod.closePeriod,
     closeSaleOrder: saleOrder.closeSaleOrder,
+    confirmPayment: payment.confirmPayment,
     confirmStockIn: stockIn.confirmStockIn,
     disableWarehouse: master.disableWarehouse,
     expireCustomerLine: quota.expireCustomerLine,
     expireQuota: quota.expireQuota,
+    failPayment: payment.failPayment,
+    finishPayout: payment.finishPayout,
     finishStockIn: stockIn.finishStockIn,
     finishStockUnusual: stockUnusual.finishStockUnusual,
     freezeEnterprise: master.freezeEnterprise,
     handleStockUnusual: stockUnusual.handleStockUnusual,
     issueInvoice: invoice.issueInvoice(files),
     issueNotice: notice.issueNotice,
+    matchFlow: payment.matchFlow,
     openBeneficiary: entAccount.openBeneficiary(calls),
     postVoucher: voucher.postVoucher,
     reApproveLoan: loan.reApproveLoan,
     receiptNotice: notice.receiptNotice,
     receiveStockIn: stockIn.receiveStockIn(plan),
     reduceReceivable: receivable.reduceReceivable,
+    registerPayment: payment.registerPayment,
     refundBond: bond.refundBond,
     refundReceipt: receipt.refundReceipt,
     reopenReceivable: receivable.reopenReceivable,
@@ -180,6 +190,7 @@ export function actionRulesOf(
     submitFee: fee.submitFee,
     submitInvoice: invoice.submitInvoice,
     submitLoan: loan.submitLoan,
+    submitPayment: payment.submitPayment,
     submitPledge: pledge.submitPledge,
     submitQuota: quota.submitQuota,
     submitRepayment: repayment.submitRepayment,
@@ -194,6 +205,7 @@ export function actionRulesOf(
     unverifyReceipt: receipt.unverifyReceipt,
     unfreezeEnterprise: master.unfreezeEnterprise,
     validateBeneficiary: entAccount.validateBeneficiary,
+    verifySlip: slip.verifySlip,
     verifyReceipt: receipt.verifyReceipt,
     verifyReceivable: receivable.verifyReceivable,
     waiveFee: fee.waiveFee,

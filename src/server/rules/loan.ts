@@ -4,6 +4,7 @@ import { no, refuseLoanApproval, refuseLoanSubmission, refuseLoanTerms } from '.
 import type { Loan, LoanState } from '../generated/loan'
 import { contextOf, valuedIn, valueLines, type ValuedLine } from './loanValuation'
 import { refuseUnlessContract } from './contract'
+import { refuseWhilePaying } from './paymentsUnderWay'
 import { endedLoanStates, pledgedStates } from './loanStates'
 import { financingAvailable, refuseUnlessClient } from './quota'
 import type { ActionRule, Found, SaveRule, Tools } from '../ruleTypes'
@@ -188,6 +189,7 @@ async function refuseWhilePledged(tools: Tools, loan: Loan, action: string): Pro
 export const reApproveLoan: ActionRule<'loan', 'reApproval'> = async (tools, { record }) => {
   await refuseWhileReceiving(tools, record, '重新审批')
   await refuseWhilePledged(tools, record, '重新审批')
+  await refuseWhilePaying(tools, record, '重新审批')
   // The record comes as the action leaves it, the approved amount emptied already.
   const { status, approvedAmount } = await tools.load('loan', record.id)
   return valueForSubmission(tools, record, status === 'APPROVED' ? (approvedAmount ?? '0') : undefined)
@@ -196,4 +198,5 @@ export const reApproveLoan: ActionRule<'loan', 'reApproval'> = async (tools, { r
 export const closeLoan: ActionRule<'loan', 'close'> = async (tools, { record }) => {
   await refuseWhileReceiving(tools, record, '关闭')
   await refuseWhilePledged(tools, record, '关闭')
+  await refuseWhilePaying(tools, record, '关闭')
 }

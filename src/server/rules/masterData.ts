@@ -12,6 +12,7 @@ import { refuseUnlessContract } from './contract'
 import type { Giving } from './giving'
 import { standingLoans } from './loanStates'
 import type { ActionRule, RemoveRule, SaveRule, Tools } from '../ruleTypes'
+import { hasFiles } from './files'
 
 const maxCategoryLevel = 3
 
@@ -118,16 +119,9 @@ export const saveEnterprise: SaveRule<'enterprise'> = (tools, { values }) => {
 }
 
 export const approveEnterprise: ActionRule<'enterprise', 'approve'> = async (tools, { record, form }) => {
-  const licences = await tools.trx
-    .selectFrom('attachment')
-    .select('id')
-    .where('entity', '=', 'enterprise')
-    .where('document_id', '=', record.id)
-    .where('field', '=', 'licenseFiles')
-    .limit(1)
-    .execute()
+  const isLicensed = await hasFiles(tools, 'enterprise', record.id, 'licenseFiles')
   const willHaveNone = pendingOf(record)?.clear.includes('licenseFiles') === true
-  if (licences.length === 0 || willHaveNone) tools.refuseIf(no('enterprise.no-licence'))
+  if (!isLicensed || willHaveNone) tools.refuseIf(no('enterprise.no-licence'))
   // An enterprise that changes has been approved before.
   if (record.pendingChange === null) {
     await tellAccounts(tools, record, 'unlock', '审核通过')

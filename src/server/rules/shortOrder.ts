@@ -44,4 +44,8 @@ export const approveShortOrder: ActionRule<'shortOrder', 'approve'> = async (too
   const rest = subtractDecimals(deductAmount, deductedAmount)
   const isClaimed = responsibleEnterpriseId !== null && compareDecimals(rest, '0') > 0
   return { set: { deductedAmount, claimAmount: isClaimed ? rest : null } }
+  const { status, approvedAmount, paidAmount, inPaymentAmount } = await tools.load('loan', loanId, { lock: true })
+  const drawing = { status, approvedAmount: approvedAmount ?? '0', paidAmount, inPayment: inPaymentAmount ?? '0' }
+  const deductedAmount = deductible(deductAmount, drawing)
+  return { set: { deductedAmount } }
 }

@@ -6,7 +6,7 @@ import { addDays } from '../../../../engine/core/dateTime'
 import { workdayFrom } from '../calendar'
 import { businesses, businessNames, type BusinessName } from '../flows/business'
 import { planLoan, type Application } from '../flows/loan'
-import { planPayout } from '../flows/payout'
+import { planPayout, type PayingOut, type PayoutEnd } from '../flows/payout'
 import { planPledge, type Pledging } from '../flows/pledge'
 import type { ShortHandling } from '../flows/shortOrder'
 import { planStockIn, type ArrivingGoods, type StockInState } from '../flows/stockIn'
@@ -112,12 +112,13 @@ function milkPowder(world: World): void {
 function wineAndBeauty(world: World): void {
   const wine = { business: 'wine', product: '丙保理快消质押', warehouse: '演示二号仓' } as const
   const first = planStockIn(world, { ...wine, day: '2026-03-30', goods: [{ goods: '赤霞珠干红 750ml×6 瓶', qty: '3000' }] })
-  planPledgedLoan(world, {
+  const inEveryState = planPledgedLoan(world, {
     ...wine,
     project: '葡萄酒质押一期',
     day: '2026-04-08',
     goods: [{ goods: '赤霞珠干红 750ml×6 瓶', qty: '3000', batch: { of: first, line: 0 } }],
   })
+  planOtherPayouts(world, { business: 'wine', loan: inEveryState })
   const second = planStockIn(world, { ...wine, day: '2026-05-11', goods: [{ goods: '梅洛干红 750ml×6 瓶', qty: '2500', short: '12' }] })
   const overdue = planPledgedLoan(
     world,
@@ -153,6 +154,22 @@ function wineAndBeauty(world: World): void {
     terms: { annualRate: '0.079000', termsReason: '续作客户，首期按期结清，申请按 7.9% 执行' },
     until: 'AUDITING',
   })
+}
+
+/** S27, and each step of a payout on the way: of one loan, a little each time. */
+function planOtherPayouts(world: World, of: Pick<PayingOut, 'business' | 'loan'>): void {
+  const days: [day: string, until: PayoutEnd][] = [
+    ['2026-11-05', 'CANCELLED'],
+    ['2026-11-06', 'REFUSED'],
+    ['2026-11-09', 'REJECTED'],
+    ['2026-11-10', 'FAILED'],
+    ['2026-11-11', 'PAYING'],
+    ['2026-11-12', 'UNCONFIRMED'],
+    ['2026-11-13', 'APPROVED'],
+    ['2026-11-16', 'AUDITING'],
+    ['2026-11-17', 'DRAFT'],
+  ]
+  for (const [day, until] of days) planPayout(world, { ...of, day, until, amount: '20000.00' })
 }
 
 /** S04, S05, S12. */
@@ -244,8 +261,8 @@ function importAndAgency(world: World): void {
     day: '2026-06-24',
     goods: [{ goods: '对开门冰箱 标准款', qty: '990', batch: { of: fridges, line: 0 } }],
   })
-  planPayout(world, { business: 'appliances', loan: inParts, day: '2026-06-26', amount: '500000.00' })
-  planPayout(world, { business: 'appliances', loan: inParts, day: '2026-07-27', amount: '300000.00' })
+  planPayout(world, { business: 'appliances', loan: inParts, day: '2026-06-26', amount: '500000.00', failsOnce: true })
+  planPayout(world, { business: 'appliances', loan: inParts, day: '2026-07-27', amount: '300000.00', balance: true, slipSentBack: true })
   planLoan(world, {
     ...appliances,
     product: '甲行跨境代采',

@@ -1,0 +1,191 @@
+/** Money that is paid out of loans (domain 40, paymentStatus; decisions A2, A6, A20, A22, A32, D17). */
+import { addDays, dateOf } from '../../../engine/core/dateTime'
+import { addDecimals, compareDecimals, roundDecimal, subtractDecimals, sumDecimals } from '../../../engine/core/decimal'
+import { financeOfLine } from '../../rules/financing'
+import { no } from '../../rules/guards'
+import { feeDueDate } from '../../rules/serviceFee'
+import type { LoanPayment, LoanPaymentState } from '../generated/loanPayment'
+import type { ActionRule, Found, SaveRule, Tools } from '../ruleTypes'
+import { isBondPaid } from './bond'
+import { beginDebt, mostDaysBack } from './debtNote'
+import { refuseOtherBusiness } from './loan'
+import { refuseWhilePaying } from './paymentsUnderWay'
+
+/** Payments that count against what is approved (domain D.10): one that has failed may be paid again (decision A2). */
+export const effectivePayments: readonly LoanPaymentState[] = ['AUDITING', 'APPROVED', 'PAYING', 'FAILED', 'PAID']
+/** Loans that money is still paid out of. */
+const payableLoans = ['APPROVED', 'DISBURSING']
+
+type Payment = Pick<
+  LoanPayment,
+  'id' | 'loanId' | 'paymentType' | 'financePart' | 'amount' | 'bankAccountId' | 'payeeAccountId' | 'fundingPartyId'
+>
+
+export const savePayment: SaveRule<'loanPayment'> = async (tools, { values }) => {
+  refuseOtherBusiness(tools, values, await tools.load('loan', values.loanId))
+}
+
+export const submitPayment: ActionRule<'loanPayment', 'submit'> = (tools, { record }) => refuseUnlessDue(tools, record)
+
+/** Time has passed since it was submitted: what held then must hold still. */
+export const approvePayment: ActionRule<'loanPayment', 'approve'> = (tools, { record }) => refuseUnlessDue(tools, record)
+
+async function refuseUnlessDue(tools: Tools, payment: LoanPayment): Promise<void> {
+  const loan = await refuseUnlessPayable(tools, payment)
+  await refuseBeyondPledged(tools, loan, payment)
+  await refuseOutOfOrder(tools, loan, payment)
+}
+
+/** The loan is locked, so that of two payments at once the later one sees the earlier one. */
+async function refuseUnlessPayable(tools: Tools, payment: Payment): Promise<Found<'loan'>> {
+  const loan = await tools.load('loan', payment.loanId, { lock: true })
+  const { loanNo } = loan
+  if (!payableLoans.includes(loan.status)) tools.refuseIf(no('payment.loan-not-open', { loanNo }))
+  const [bond] = await tools.find('bond', { loanId: loan.id })
+  if (bond && !isBondPaid(bond)) {
+    const paid = roundDecimal(addDecimals(bond.balanceAmount, bond.usedAmount ?? '0'), 2)
+    tools.refuseIf(no('payment.bond-unpaid', { loanNo, bondNo: bond.bondNo, due: bond.dueAmount, paid }))
+  }
+  const payee = await tools.load('entAccount', payment.payeeAccountId)
+  if (payee.status !== 'ENABLED') tools.refuseIf(no('payment.payee-account-closed', { account: payee.accountNo }))
+  return loan
+}
+
+/** Goods that are pledged must cover what is paid out (domain 40); what is approved the loan's own sum keeps. */
+async function refuseBeyondPledged(tools: Tools, loan: Found<'loan'>, { id, financePart }: Payment): Promise<void> {
+  if (loan.bizMode !== 'INVENTORY_PLEDGE') return
+  const items = await tools.find('pledgeItem', { loanId: loan.id, status: 'EFFECTIVE' })
+  const financeable = sumDecimals(
+    items.map(
+      ({ remainQty: qty, pledgePrice: valuationPrice, pledgeRate }) => financeOfLine({ qty, valuationPrice, pledgeRate }).financeAmount,
+    ),
+  )
+  const others = await tools.find('loanPayment', { loanId: loan.id, status: ['AUDITING', 'APPROVED', 'PAYING', 'FAILED'] })
+  const used = sumDecimals([loan.paidAmount ?? '0', ...others.flatMap((other) => (other.id === id ? [] : [other.financePart]))])
+  const available = subtractDecimals(financeable, used)
+  if (compareDecimals(financePart, available) > 0)
+    tools.refuseIf(no('payment.beyond-pledged', { amount: financePart, available: roundDecimal(available, 2) }))
+}
+
+/** What is paid in advance comes before the balance, and all at once only once. */
+async function refuseOutOfOrder(tools: Tools, { loanNo }: Found<'loan'>, payment: Payment): Promise<void> {
+  const { id, paymentType } = payment
+  if (paymentType === 'FINANCING_LOAN_BALANCE') await refuseWithoutAdvance(tools, payment, loanNo, effectivePayments, '提交')
+  if (paymentType !== 'FINANCING_LOAN_ALL') return
+  const same = await tools.find('loanPayment', { loanId: payment.loanId, paymentType, status: [...effectivePayments] })
+  const other = same.find((candidate) => candidate.id !== id)
+  if (other) tools.refuseIf(no('payment.all-once', { loanNo, paymentNo: other.paymentNo }))
+}
+
+async function refuseWithoutAdvance(
+  tools: Tools,
+  { loanId }: Payment,
+  loanNo: string,
+  states: readonly LoanPaymentState[],
+  step: string,
+): Promise<void> {
+  const advance = { loanId, paymentType: 'FINANCING_LOAN_ADVANCE', status: [...states] } as const
+  if ((await tools.find('loanPayment', advance, { limit: 1 })).length === 0) tools.refuseIf(no('payment.no-advance', { loanNo, step }))
+}
+
+/** What a person has paid at the bank: nothing is booked before somebody else confirms it (decision A32). */
+export const registerPayment: ActionRule<'loanPayment', 'pay'> = async (tools, { record, form: { paidAt } }) => {
+  const { loanNo } = await refuseUnlessPayable(tools, record)
+  if (record.paymentType === 'FINANCING_LOAN_BALANCE') await refuseWithoutAdvance(tools, record, loanNo, ['PAYING', 'PAID'], '付款')
+  const earliest = addDays(tools.today, -mostDaysBack)
+  if (Date.parse(paidAt) > Date.parse(tools.now) || dateOf(paidAt) < earliest)
+    tools.refuseIf(no('payment.paid-at', { paidAt: dateOf(paidAt), earliest }))
+  await refuseShortAccount(tools, record)
+}
+
+/** E-42: what is being paid from the account is not there any more. */
+async function refuseShortAccount(tools: Tools, { id, bankAccountId, amount, fundingPartyId }: Payment): Promise<void> {
+  if (bankAccountId === null) return tools.invalid('bankAccountId', '请选择付款账户')
+  const account = await tools.load('bankAccount', bankAccountId, { lock: true })
+  const named = { account: account.accountNo }
+  if (account.status !== 'ENABLED') tools.refuseIf(no('payment.account-closed', named))
+  if (account.fundingPartyId !== null && account.fundingPartyId !== fundingPartyId) tools.refuseIf(no('payment.account-of-other', named))
+  const others = await tools.find('loanPayment', { bankAccountId, status: 'PAYING' })
+  const paying = roundDecimal(sumDecimals(others.flatMap((other) => (other.id === id ? [] : [other.amount]))), 2)
+  if (compareDecimals(addDecimals(paying, amount), account.balance) > 0)
+    tools.refuseIf(no('payment.account-short', { ...named, balance: account.balance, paying, amount }))
+}
+
+/** The debt begins on the day on which it was paid (decision A22), and what is charged once for it is drafted (E-21). */
+export const confirmPayment: ActionRule<'loanPayment', 'confirmPaid'> = async (tools, { record }) => {
+  const { id, loanId, paymentType, financePart: amount, paidAt } = record
+  const flow = await flowOf(tools, record)
+  if (!flow || flow.matchDocNo === null) {
+    const [slip] = await tools.find('waterSlip', { docId: id, status: 'VERIFIED' }, { limit: 1 })
+    if (!slip) tools.refuseIf(no('payment.no-proof', { paymentNo: record.paymentNo }))
+  }
+  const startDate = dateOf(paidAt ?? tools.now)
+  const note = await beginDebt(tools.system, { loanId, paymentType, amount, startDate })
+  await draftFees(tools, record, startDate)
+  if (!flow) return { set: { debtNoteId: note.id } }
+  await match(tools, record, flow.id)
+  return { set: { debtNoteId: note.id, bankFlowId: flow.id } }
+}
+
+/** The flow of the bank that the payment is, where the bank has told of it. */
+async function flowOf(tools: Tools, record: LoanPayment): Promise<Found<'bankFlow'> | undefined> {
+  const { bankAccountId, bankSerialNo, paymentNo, amount } = record
+  if (bankAccountId === null || bankSerialNo === null) return undefined
+  const [flow] = await tools.find('bankFlow', { bankAccountId, bankSerialNo }, { lock: true })
+  if (!flow) return undefined
+  const isOurs = flow.matchDocNo === null || flow.matchDocNo === paymentNo
+  if (!isOurs || flow.flowDirection !== 'OUT' || compareDecimals(flow.amount, amount) !== 0)
+    tools.refuseIf(no('payment.other-flow', { serialNo: bankSerialNo, bankFlowNo: flow.bankFlowNo }))
+  return flow
+}
+
+function match(tools: Tools, { paymentNo }: Pick<LoanPayment, 'paymentNo'>, bankFlowId: string): Promise<void> {
+  const matched = { matchStatus: 'MATCHED', matchDocType: 'loanPayment', matchDocNo: paymentNo } as const
+  return tools.system.set('bankFlow', bankFlowId, matched)
+}
+
+/** Of a product whose fees are charged with the payout, a draft of each for the finance officer. */
+async function draftFees(tools: Tools, payment: LoanPayment, paidOn: string): Promise<void> {
+  const { id, loanId, borrowerId, departmentId, fundingPartyId, financePart: baseAmount } = payment
+  const { productId } = await tools.load('loan', loanId)
+  const product = await tools.load('product', productId)
+  const kinds = [
+    { feeType: 'SERVICE', feeMode: product.serviceFeeMode, feeRate: product.serviceFeeRate },
+    { feeType: 'TECH', feeMode: product.techFeeMode, feeRate: product.techFeeRate },
+  ] as const
+  for (const { feeType, feeMode, feeRate } of kinds) {
+    if (feeMode !== 'ONE_OFF' || compareDecimals(feeRate, '0') <= 0) continue
+    const period = { periodStart: paidOn, periodEnd: paidOn, dueDate: feeDueDate({ paidOn }) }
+    const of = { loanId, loanPaymentId: id, borrowerId, departmentId, fundingPartyId }
+    await tools.system.create('serviceFee', { feeType, feeMode, feeRate, baseAmount, ...of, ...period })
+  }
+}
+
+/** A loan that no money is paid out of any more has reserved for this payment alone (decision A6). */
+export const failPayment: ActionRule<'loanPayment', 'fail'> = async (tools, { record }) => {
+  const { status } = await tools.load('loan', record.loanId, { lock: true })
+  const flow = record.bankFlowId === null ? undefined : await tools.load('bankFlow', record.bankFlowId)
+  if (flow) await tools.system.set('bankFlow', flow.id, { matchStatus: 'UNMATCHED', matchDocType: null, matchDocNo: null })
+  return {
+    to: payableLoans.includes(status) ? 'FAILED' : 'CANCELLED',
+    set: { bankFlowId: null, bankSerialNo: null, paidAt: null, registeredById: null },
+  }
+}
+
+/** A flow that the bank has told of is the payment with its number. */
+export const matchFlow: ActionRule<'bankFlow', 'match'> = async (tools, { record: flow, form: { loanPaymentId } }) => {
+  const { id, bankFlowNo, matchStatus, flowDirection } = flow
+  if (matchStatus !== 'UNMATCHED' || flowDirection !== 'OUT') tools.refuseIf(no('bank-flow.not-free', { bankFlowNo }))
+  const payment = await tools.load('loanPayment', loanPaymentId, { lock: true })
+  const { paymentNo, status, bankAccountNo, bankSerialNo, amount } = payment
+  const refuse = (what: string, told: string | null, expected: string | null): void =>
+    tools.refuseIf(no('bank-flow.differs', { bankFlowNo, paymentNo, what, flow: told ?? '', expected: expected ?? '' }))
+  if (status !== 'PAYING') refuse('放款单状态', '付款中', status)
+  if (flow.bankAccountId !== payment.bankAccountId) refuse('银行账户', flow.bankAccountNo, bankAccountNo)
+  if (flow.bankSerialNo !== bankSerialNo) refuse('银行流水号', flow.bankSerialNo, bankSerialNo)
+  if (compareDecimals(flow.amount, amount) !== 0) refuse('金额', flow.amount, amount)
+  await tools.system.set('loanPayment', payment.id, { bankFlowId: id })
+  return { set: { matchStatus: 'MATCHED', matchDocType: 'loanPayment', matchDocNo: paymentNo } }
+}
+
+export const finishPayout: ActionRule<'loan', 'finishPay'> = (tools, { record }) => refuseWhilePaying(tools, record, '结束放款于')
