@@ -103,7 +103,7 @@ describePlatform('a voucher that a document has drawn', (platform) => {
     await (await platform().as('op01')).act(at.order, 'submit', order.id)
     await press(order.id, 'approve')
     const both = await vouchersOf(order['saleNo'])
-    expect(both.map(({ status }) => status).toSorted()).toEqual(['DRAFT', 'REVERSED'])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set(['DRAFT', 'REVERSED']))
   })
 
   it('is not drawn while its type is switched off, and its document goes on', async () => {

@@ -254,11 +254,11 @@ export const codeNames: CodeNames = {
     'userSummary',
     'workdayOf',
   ],
-  steps: ['accrueInterest', 'accruePenalties', 'endMonth', 'lapseReplacedPrices', 'snapshotWaterlines', 'verifyInvariants'],
   steps: [
     'accrueInterest',
     'accruePenalties',
     'billMonthlyInterest',
+    'endMonth',
     'lapseReplacedPrices',
     'settlePaidLoans',
     'snapshotWaterlines',

@@ -560,7 +560,6 @@ export interface Bindings {
     invoiceLayoutFile: { params: { id: string }; query: { sheet?: number }; body: {} }
     copySaleOrder: { params: { id: string }; query: {}; body: {} }
   }
-  steps: 'accrueInterest' | 'accruePenalties' | 'lapseReplacedPrices' | 'snapshotWaterlines' | 'endMonth' | 'verifyInvariants'
   steps:
     | 'accrueInterest'
     | 'billMonthlyInterest'
@@ -568,6 +567,7 @@ export interface Bindings {
     | 'settlePaidLoans'
     | 'lapseReplacedPrices'
     | 'snapshotWaterlines'
+    | 'endMonth'
     | 'verifyInvariants'
   queries:
     | 'departmentUserCount'

@@ -3,12 +3,12 @@ import { addDays, dateOf } from '../../../engine/core/dateTime'
 import { addDecimals, compareDecimals, roundDecimal, subtractDecimals, sumDecimals } from '../../../engine/core/decimal'
 import { financeOfLine } from '../../rules/financing'
 import { no } from '../../rules/guards'
-import { feeDueDate } from '../../rules/serviceFee'
 import type { LoanPayment, LoanPaymentState } from '../generated/loanPayment'
 import type { ActionRule, Found, SaveRule, Tools } from '../ruleTypes'
 import { isBondPaid } from './bond'
 import { beginDebt, mostDaysBack } from './debtNote'
 import { refuseOtherBusiness } from './loan'
+import { draftOneOffFees } from './monthFees'
 import { refuseWhilePaying } from './paymentsUnderWay'
 
 /** Payments that count against what is approved (domain D.10): one that has failed may be paid again (decision A2). */
@@ -121,7 +121,11 @@ export const confirmPayment: ActionRule<'loanPayment', 'confirmPaid'> = async (t
   }
   const startDate = dateOf(paidAt ?? tools.now)
   const note = await beginDebt(tools.system, { loanId, paymentType, amount, startDate })
-  await draftFees(tools, record, startDate)
+  await draftOneOffFees(
+    tools.system,
+    { loanId: record.loanId, financePart: record.financePart, paidOn: startDate },
+    { loanPaymentId: record.id },
+  )
   if (!flow) return { set: { debtNoteId: note.id } }
   await match(tools, record, flow.id)
   return { set: { debtNoteId: note.id, bankFlowId: flow.id } }
@@ -142,23 +146,6 @@ async function flowOf(tools: Tools, record: LoanPayment): Promise<Found<'bankFlo
 function match(tools: Tools, { paymentNo }: Pick<LoanPayment, 'paymentNo'>, bankFlowId: string): Promise<void> {
   const matched = { matchStatus: 'MATCHED', matchDocType: 'loanPayment', matchDocNo: paymentNo } as const
   return tools.system.set('bankFlow', bankFlowId, matched)
-}
-
-/** Of a product whose fees are charged with the payout, a draft of each for the finance officer. */
-async function draftFees(tools: Tools, payment: LoanPayment, paidOn: string): Promise<void> {
-  const { id, loanId, borrowerId, departmentId, fundingPartyId, financePart: baseAmount } = payment
-  const { productId } = await tools.load('loan', loanId)
-  const product = await tools.load('product', productId)
-  const kinds = [
-    { feeType: 'SERVICE', feeMode: product.serviceFeeMode, feeRate: product.serviceFeeRate },
-    { feeType: 'TECH', feeMode: product.techFeeMode, feeRate: product.techFeeRate },
-  ] as const
-  for (const { feeType, feeMode, feeRate } of kinds) {
-    if (feeMode !== 'ONE_OFF' || compareDecimals(feeRate, '0') <= 0) continue
-    const period = { periodStart: paidOn, periodEnd: paidOn, dueDate: feeDueDate({ paidOn }) }
-    const of = { loanId, loanPaymentId: id, borrowerId, departmentId, fundingPartyId }
-    await tools.system.create('serviceFee', { feeType, feeMode, feeRate, baseAmount, ...of, ...period })
-  }
 }
 
 /** A loan that no money is paid out of any more has reserved for this payment alone (decision A6). */

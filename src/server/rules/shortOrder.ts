@@ -38,14 +38,10 @@ export const approveShortOrder: ActionRule<'shortOrder', 'approve'> = async (too
   if (loanId === null) return
   if (shortHandle === 'REPLENISH') await refuseUnlessOpen(tools, loanId, 'short-order.loan-not-open')
   if (shortHandle !== 'DEDUCT' || deductAmount === null) return
-  const { status, approvedAmount, paidAmount } = await tools.load('loan', loanId, { lock: true })
-  // Nothing can be under way to a payee before there are payouts.
-  const deductedAmount = deductible(deductAmount, { status, approvedAmount: approvedAmount ?? '0', paidAmount, inPayment: '0' })
-  const rest = subtractDecimals(deductAmount, deductedAmount)
-  const isClaimed = responsibleEnterpriseId !== null && compareDecimals(rest, '0') > 0
-  return { set: { deductedAmount, claimAmount: isClaimed ? rest : null } }
   const { status, approvedAmount, paidAmount, inPaymentAmount } = await tools.load('loan', loanId, { lock: true })
   const drawing = { status, approvedAmount: approvedAmount ?? '0', paidAmount, inPayment: inPaymentAmount ?? '0' }
   const deductedAmount = deductible(deductAmount, drawing)
-  return { set: { deductedAmount } }
+  const rest = subtractDecimals(deductAmount, deductedAmount)
+  const isClaimed = responsibleEnterpriseId !== null && compareDecimals(rest, '0') > 0
+  return { set: { deductedAmount, claimAmount: isClaimed ? rest : null } }
 }
