@@ -1,4 +1,4 @@
--- In the place of all migrations up to 20261125T1610_funds2.sql.
+-- In the place of all migrations up to 20261125T1630_payouts.sql.
 
 create table "account_period" (
   "id" bigint generated always as identity not null,
@@ -969,6 +969,8 @@ create table "loan" (
   "approved_amount" numeric(18,2),
   "bond_rate" numeric(18,4),
   "paid_amount" numeric(18,2),
+  "in_payment_amount" numeric(18,2),
+  "paying_amount" numeric(18,2),
   "outstanding_principal" numeric(18,2),
   "written_off_principal" numeric(18,2),
   "repaid_principal" numeric(18,2),
@@ -1015,6 +1017,47 @@ create table "loan_goods" (
   "vat_rate" numeric(18,4),
   "origin_country" text collate "C",
   constraint "loan_goods_pkey" primary key ("id")
+);
+
+create table "loan_payment" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "payment_no" text collate "C" not null,
+  "payment_type" text collate "C",
+  "loan_id" bigint,
+  "contract_id" bigint,
+  "payee_id" bigint,
+  "payee_account_id" bigint,
+  "bank_account_id" bigint,
+  "pay_channel" text collate "C",
+  "plan_pay_date" date,
+  "currency" text collate "C",
+  "amount" numeric(18,2),
+  "exchange_rate" numeric(18,6),
+  "cny_amount" numeric(18,2),
+  "bond_part" numeric(18,2),
+  "finance_part" numeric(18,2),
+  "bank_serial_no" text collate "C",
+  "bank_flow_id" bigint,
+  "paid_at" timestamptz(3),
+  "registered_by_id" bigint,
+  "fail_reason" text collate "C",
+  "debt_note_id" bigint,
+  "status" text collate "C" not null,
+  "borrower_id" bigint,
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  "submitted_by_id" bigint,
+  "submitted_at" timestamptz(3),
+  "audited_by_id" bigint,
+  "audited_at" timestamptz(3),
+  "audit_opinion" text collate "C",
+  "remark" text collate "C",
+  constraint "loan_payment_pkey" primary key ("id")
 );
 
 create table "login_ticket" (
@@ -1430,6 +1473,7 @@ create table "repayment" (
   "pay_channel" text collate "C",
   "receipt_id" bigint,
   "verification_id" bigint,
+  "bill_id" bigint,
   "bank_account_id" bigint,
   "doc_type" text collate "C",
   "doc_no" text collate "C",
@@ -1489,6 +1533,15 @@ create table "repayment_allocs" (
   "is_tax_loan" boolean,
   "tax_part" numeric(18,2),
   constraint "repayment_allocs_pkey" primary key ("id")
+);
+
+create table "repayment_reductions" (
+  "id" bigint generated always as identity not null,
+  "parent_id" bigint not null,
+  "line_no" integer not null,
+  "receivable_id" bigint,
+  "reduced" numeric(18,2),
+  constraint "repayment_reductions_pkey" primary key ("id")
 );
 
 create table "request_count" (
@@ -1705,6 +1758,7 @@ create table "service_fee" (
   "fee_no" text collate "C" not null,
   "fee_type" text collate "C",
   "loan_id" bigint,
+  "loan_payment_id" bigint,
   "fee_mode" text collate "C",
   "period_start" date,
   "period_end" date,
@@ -2069,6 +2123,9 @@ create table "verification_lines" (
   "doc_no" text collate "C",
   "due_date" date,
   "into_deposit" boolean,
+  "borrower_id" bigint,
+  "department_id" bigint,
+  "funding_party_id" bigint,
   "due_amount" numeric(18,2),
   "verified_amount" numeric(18,2),
   "bank_account_id" bigint,
@@ -2206,6 +2263,29 @@ create table "warehouse" (
   "remark" text collate "C",
   "warehouse_name_sort" text collate "C",
   constraint "warehouse_pkey" primary key ("id")
+);
+
+create table "water_slip" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "slip_no" text collate "C" not null,
+  "slip_type" text collate "C",
+  "doc_id" bigint,
+  "payer_name" text collate "C",
+  "payer_account_no" text collate "C",
+  "payee_name" text collate "C",
+  "payee_account_no" text collate "C",
+  "currency" text collate "C",
+  "amount" numeric(18,2),
+  "bank_serial_no" text collate "C",
+  "paid_at" timestamptz(3),
+  "status" text collate "C" not null,
+  "remark" text collate "C",
+  constraint "water_slip_pkey" primary key ("id")
 );
 
 create table "waterline" (
@@ -2934,6 +3014,10 @@ alter table "loan" add constraint "loan_bond_rate_max" check ("bond_rate" <= 1);
 
 alter table "loan" add constraint "loan_paid_amount_min" check ("paid_amount" >= 0);
 
+alter table "loan" add constraint "loan_in_payment_amount_min" check ("in_payment_amount" >= 0);
+
+alter table "loan" add constraint "loan_paying_amount_min" check ("paying_amount" >= 0);
+
 alter table "loan" add constraint "loan_outstanding_principal_min" check ("outstanding_principal" >= 0);
 
 alter table "loan" add constraint "loan_written_off_principal_min" check ("written_off_principal" >= 0);
@@ -2967,6 +3051,54 @@ alter table "loan_goods" add constraint "loan_goods_consumption_tax_rate_max" ch
 alter table "loan_goods" add constraint "loan_goods_vat_rate_min" check ("vat_rate" >= 0);
 
 alter table "loan_goods" add constraint "loan_goods_vat_rate_max" check ("vat_rate" <= 1);
+
+create unique index "loan_payment_bank_account_id_bank_serial_no_key" on "loan_payment" ("bank_account_id", "bank_serial_no") nulls not distinct where "bank_serial_no" is not null;
+
+alter table "loan_payment" add constraint "loan_payment_bank_flow_id_key" unique ("bank_flow_id");
+
+alter table "loan_payment" add constraint "loan_payment_payment_no_key" unique ("payment_no");
+
+create index "loan_payment_loan_id_idx" on "loan_payment" ("loan_id");
+
+create index "loan_payment_contract_id_idx" on "loan_payment" ("contract_id");
+
+create index "loan_payment_payee_id_idx" on "loan_payment" ("payee_id");
+
+create index "loan_payment_payee_account_id_idx" on "loan_payment" ("payee_account_id");
+
+create index "loan_payment_bank_account_id_idx" on "loan_payment" ("bank_account_id");
+
+create index "loan_payment_currency_idx" on "loan_payment" ("currency");
+
+create index "loan_payment_registered_by_id_idx" on "loan_payment" ("registered_by_id");
+
+create index "loan_payment_debt_note_id_idx" on "loan_payment" ("debt_note_id");
+
+create index "loan_payment_borrower_id_idx" on "loan_payment" ("borrower_id");
+
+create index "loan_payment_department_id_idx" on "loan_payment" ("department_id");
+
+create index "loan_payment_funding_party_id_idx" on "loan_payment" ("funding_party_id");
+
+create index "loan_payment_submitted_by_id_idx" on "loan_payment" ("submitted_by_id");
+
+create index "loan_payment_audited_by_id_idx" on "loan_payment" ("audited_by_id");
+
+create index "loan_payment_status_id_idx" on "loan_payment" ("status", "id");
+
+create index "loan_payment_loan_id_status_idx" on "loan_payment" ("loan_id", "status");
+
+create index "loan_payment_bank_account_id_status_idx" on "loan_payment" ("bank_account_id", "status");
+
+create index "loan_payment_borrower_id_status_idx" on "loan_payment" ("borrower_id", "status");
+
+create index "loan_payment_status_plan_pay_date_idx" on "loan_payment" ("status", "plan_pay_date");
+
+alter table "loan_payment" add constraint "loan_payment_amount_min" check ("amount" >= 0.01);
+
+alter table "loan_payment" add constraint "loan_payment_exchange_rate_min" check ("exchange_rate" >= 0.000001);
+
+alter table "loan_payment" add constraint "loan_payment_bond_part_min" check ("bond_part" >= 0);
 
 create index "login_ticket_user_id_idx" on "login_ticket" ("user_id");
 
@@ -3338,6 +3470,8 @@ create index "repayment_receipt_id_idx" on "repayment" ("receipt_id");
 
 create index "repayment_verification_id_idx" on "repayment" ("verification_id");
 
+create index "repayment_bill_id_idx" on "repayment" ("bill_id");
+
 create index "repayment_bank_account_id_idx" on "repayment" ("bank_account_id");
 
 create index "repayment_bond_id_idx" on "repayment" ("bond_id");
@@ -3385,6 +3519,12 @@ alter table "repayment_allocs" add constraint "repayment_allocs_penalty_part_min
 alter table "repayment_allocs" add constraint "repayment_allocs_interest_part_min" check ("interest_part" >= 0);
 
 alter table "repayment_allocs" add constraint "repayment_allocs_principal_part_min" check ("principal_part" >= 0);
+
+create index "repayment_reductions_parent_id_line_no_idx" on "repayment_reductions" ("parent_id", "line_no");
+
+create index "repayment_reductions_receivable_id_idx" on "repayment_reductions" ("receivable_id");
+
+alter table "repayment_reductions" add constraint "repayment_reductions_reduced_min" check ("reduced" >= 0);
 
 create index "request_count_ends_at_idx" on "request_count" ("ends_at");
 
@@ -3484,9 +3624,15 @@ create index "screen_release_holds_idx" on "screen_release" ("screen", "version"
 
 create index "security_event_at_idx" on "security_event" ("at");
 
+create unique index "service_fee_fee_type_loan_id_fee_mode_period_start_key" on "service_fee" ("fee_type", "loan_id", "fee_mode", "period_start") nulls not distinct where "loan_payment_id" is null;
+
+create unique index "service_fee_fee_type_loan_payment_id_key" on "service_fee" ("fee_type", "loan_payment_id") nulls not distinct where "loan_payment_id" is not null;
+
 alter table "service_fee" add constraint "service_fee_fee_no_key" unique ("fee_no");
 
 create index "service_fee_loan_id_idx" on "service_fee" ("loan_id");
+
+create index "service_fee_loan_payment_id_idx" on "service_fee" ("loan_payment_id");
 
 create index "service_fee_borrower_id_idx" on "service_fee" ("borrower_id");
 
@@ -3756,6 +3902,12 @@ create index "verification_lines_receipt_id_idx" on "verification_lines" ("recei
 
 create index "verification_lines_receivable_id_idx" on "verification_lines" ("receivable_id");
 
+create index "verification_lines_borrower_id_idx" on "verification_lines" ("borrower_id");
+
+create index "verification_lines_department_id_idx" on "verification_lines" ("department_id");
+
+create index "verification_lines_funding_party_id_idx" on "verification_lines" ("funding_party_id");
+
 create index "verification_lines_bank_account_id_idx" on "verification_lines" ("bank_account_id");
 
 alter table "verification_lines" add constraint "verification_lines_verified_amount_min" check ("verified_amount" >= 0.01);
@@ -3841,6 +3993,20 @@ alter table "warehouse" add constraint "warehouse_capacity_min" check ("capacity
 alter table "warehouse" add constraint "warehouse_storage_fee_rate_min" check ("storage_fee_rate" >= 0);
 
 alter table "warehouse" add constraint "warehouse_free_days_min" check ("free_days" >= 0);
+
+create unique index "water_slip_bank_serial_no_key" on "water_slip" ("bank_serial_no") where (("status" = 'REJECTED') is not true);
+
+alter table "water_slip" add constraint "water_slip_slip_no_key" unique ("slip_no");
+
+create index "water_slip_doc_id_idx" on "water_slip" ("doc_id");
+
+create index "water_slip_currency_idx" on "water_slip" ("currency");
+
+create index "water_slip_status_id_idx" on "water_slip" ("status", "id");
+
+create index "water_slip_doc_id_status_idx" on "water_slip" ("doc_id", "status");
+
+alter table "water_slip" add constraint "water_slip_amount_min" check ("amount" >= 0.01);
 
 alter table "waterline" add constraint "waterline_loan_id_snap_date_key" unique nulls not distinct ("loan_id", "snap_date");
 
@@ -4270,6 +4436,38 @@ alter table "loan_goods" add constraint "loan_goods_goods_id_fkey" foreign key (
 
 alter table "loan_goods" add constraint "loan_goods_stock_batch_id_fkey" foreign key ("stock_batch_id") references "stock_batch" ("id") deferrable;
 
+alter table "loan_payment" add constraint "loan_payment_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "loan_payment" add constraint "loan_payment_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "loan_payment" add constraint "loan_payment_loan_id_fkey" foreign key ("loan_id") references "loan" ("id") deferrable;
+
+alter table "loan_payment" add constraint "loan_payment_contract_id_fkey" foreign key ("contract_id") references "contract" ("id") deferrable;
+
+alter table "loan_payment" add constraint "loan_payment_payee_id_fkey" foreign key ("payee_id") references "enterprise" ("id") deferrable;
+
+alter table "loan_payment" add constraint "loan_payment_payee_account_id_fkey" foreign key ("payee_account_id") references "ent_account" ("id") deferrable;
+
+alter table "loan_payment" add constraint "loan_payment_bank_account_id_fkey" foreign key ("bank_account_id") references "bank_account" ("id") deferrable;
+
+alter table "loan_payment" add constraint "loan_payment_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
+alter table "loan_payment" add constraint "loan_payment_bank_flow_id_fkey" foreign key ("bank_flow_id") references "bank_flow" ("id") deferrable;
+
+alter table "loan_payment" add constraint "loan_payment_registered_by_id_fkey" foreign key ("registered_by_id") references "app_user" ("id") deferrable;
+
+alter table "loan_payment" add constraint "loan_payment_debt_note_id_fkey" foreign key ("debt_note_id") references "debt_note" ("id") deferrable;
+
+alter table "loan_payment" add constraint "loan_payment_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "loan_payment" add constraint "loan_payment_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "loan_payment" add constraint "loan_payment_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "loan_payment" add constraint "loan_payment_submitted_by_id_fkey" foreign key ("submitted_by_id") references "app_user" ("id") deferrable;
+
+alter table "loan_payment" add constraint "loan_payment_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
+
 alter table "login_ticket" add constraint "login_ticket_user_id_fkey" foreign key ("user_id") references "app_user" ("id") deferrable;
 
 alter table "misc_fee" add constraint "misc_fee_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
@@ -4468,6 +4666,8 @@ alter table "repayment" add constraint "repayment_receipt_id_fkey" foreign key (
 
 alter table "repayment" add constraint "repayment_verification_id_fkey" foreign key ("verification_id") references "verification" ("id") deferrable;
 
+alter table "repayment" add constraint "repayment_bill_id_fkey" foreign key ("bill_id") references "receivable" ("id") deferrable;
+
 alter table "repayment" add constraint "repayment_bank_account_id_fkey" foreign key ("bank_account_id") references "bank_account" ("id") deferrable;
 
 alter table "repayment" add constraint "repayment_bond_id_fkey" foreign key ("bond_id") references "bond" ("id") deferrable;
@@ -4491,6 +4691,10 @@ alter table "repayment_allocs" add constraint "repayment_allocs_parent_id_fkey" 
 alter table "repayment_allocs" add constraint "repayment_allocs_debt_note_id_fkey" foreign key ("debt_note_id") references "debt_note" ("id") deferrable;
 
 alter table "repayment_allocs" add constraint "repayment_allocs_receivable_id_fkey" foreign key ("receivable_id") references "receivable" ("id") deferrable;
+
+alter table "repayment_reductions" add constraint "repayment_reductions_parent_id_fkey" foreign key ("parent_id") references "repayment" ("id") deferrable;
+
+alter table "repayment_reductions" add constraint "repayment_reductions_receivable_id_fkey" foreign key ("receivable_id") references "receivable" ("id") deferrable;
 
 alter table "role" add constraint "role_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
@@ -4549,6 +4753,8 @@ alter table "service_fee" add constraint "service_fee_created_by_id_fkey" foreig
 alter table "service_fee" add constraint "service_fee_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
 
 alter table "service_fee" add constraint "service_fee_loan_id_fkey" foreign key ("loan_id") references "loan" ("id") deferrable;
+
+alter table "service_fee" add constraint "service_fee_loan_payment_id_fkey" foreign key ("loan_payment_id") references "loan_payment" ("id") deferrable;
 
 alter table "service_fee" add constraint "service_fee_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
 
@@ -4714,6 +4920,12 @@ alter table "verification_lines" add constraint "verification_lines_receipt_id_f
 
 alter table "verification_lines" add constraint "verification_lines_receivable_id_fkey" foreign key ("receivable_id") references "receivable" ("id") deferrable;
 
+alter table "verification_lines" add constraint "verification_lines_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "verification_lines" add constraint "verification_lines_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "verification_lines" add constraint "verification_lines_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
 alter table "verification_lines" add constraint "verification_lines_bank_account_id_fkey" foreign key ("bank_account_id") references "bank_account" ("id") deferrable;
 
 alter table "voucher" add constraint "voucher_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
@@ -4769,6 +4981,14 @@ alter table "warehouse" add constraint "warehouse_updated_by_id_fkey" foreign ke
 alter table "warehouse" add constraint "warehouse_operator_id_fkey" foreign key ("operator_id") references "enterprise" ("id") deferrable;
 
 alter table "warehouse" add constraint "warehouse_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "water_slip" add constraint "water_slip_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "water_slip" add constraint "water_slip_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "water_slip" add constraint "water_slip_doc_id_fkey" foreign key ("doc_id") references "loan_payment" ("id") deferrable;
+
+alter table "water_slip" add constraint "water_slip_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
 
 alter table "waterline" add constraint "waterline_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
