@@ -168,6 +168,7 @@ describePlatform('a payout', (platform) => {
     expect(await fn.act(at.loan, 'finishPay', loan.id, { opinion: '客户不再用款' })).toMatchObject({ status: 'OUTSTANDING' })
     const after = await op.read(at.line, lineId)
     expect(Number(before['reservedAmount']) - Number(after['reservedAmount'])).toBe(20_000)
+    expect(after['usedAmount']).toBe(before['usedAmount'])
     expect(await fn.read(at.payment, draft.id)).toMatchObject({ status: 'CANCELLED' })
   })
 
