@@ -87,7 +87,7 @@ describePlatform('a document of the demo data', (platform) => {
     async (name, state) => {
       const led = [...(walks.get(name) ?? [])].filter(([, { passed }]) => passed.has(state))
       const keep = name === 'enterprise' ? await ownersOfStock() : new Set<string>()
-      const pledged = (await restsOnPledges())[name] ?? new Set<string>()
+      const pledged = (name === 'voucher' ? await redVouchers() : (await restsOnPledges())[name]) ?? new Set<string>()
       const settled = led.filter(([id, { hasEnded }]) => hasEnded || pledged.has(id))
       expect(settled.length, `records that went from ${name} ${state} to an end, or wait for a release`).toBeGreaterThan(0)
       const stranded = led.filter(
@@ -104,6 +104,14 @@ describePlatform('a document of the demo data', (platform) => {
     expect(dead).toEqual(states.flatMap(({ code, planned }) => (planned ? [code] : [])))
     for (const state of dead) expect(await rowsIn(entity, state), `${name} ${state}`).toEqual([])
   })
+
+  /** What takes back others is not taken back itself: posted, it has done its work. */
+  async function redVouchers(): Promise<Set<string>> {
+    const { rows } = await sql<{ id: string }>`select id from voucher where total_debit < 0 and status = 'POSTED'`.execute(
+      platform().database.kysely,
+    )
+    return new Set(rows.map(({ id }) => String(id)))
+  }
 
   /** Enterprises that goods in a warehouse belong to. */
   async function ownersOfStock(): Promise<Set<string>> {
