@@ -164,8 +164,10 @@ describePlatform('GET /api/schedule', (platform) => {
       at: '00:30',
       steps: [
         { name: 'interest', title: '计息', hourly: false },
+        { name: 'monthlyInterest', title: '按月结息', hourly: false },
         { name: 'debtStates', title: '借据状态', hourly: false },
         { name: 'penalties', title: '罚息', hourly: false },
+        { name: 'settlements', title: '结清', hourly: false },
         { name: 'expiry', title: '过期', hourly: true },
         { name: 'waterlines', title: '水位快照', hourly: false },
         { name: 'monthEnd', title: '月末', hourly: false },

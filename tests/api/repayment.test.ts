@@ -3,6 +3,7 @@ import { addDays } from '../../engine/core/dateTime'
 import type { RecordValues } from '../../engine/core/wire'
 import { runOneStep } from '../../engine/server/schedule/endOfDay'
 import { refusals } from '../../src/rules/refusals'
+import { Random } from '../../src/server/demo/random'
 import type { Session } from './support/client'
 import { at, lineInForce, quotaInForce, referenceGoods } from './support/fixtures'
 import { describePlatform } from './support/platform'
@@ -324,7 +325,34 @@ describePlatform(
         expect(await platform().violations()).toEqual([])
       })
 
-      it('offsets what the customer has deposited, and is taken back in the order in which it was booked', async () => {
+      it('A5 leaves a loan open whose fee is not paid yet, and ends it with the fee', async () => {
+        const receiptId = await received(platform(), loan, '348627.23')
+        const before = await figures(loan)
+        // A fee that is not due yet keeps the loan open, but is not paid by a repayment.
+        const feeId = await feeDue(platform(), loan, '200.00', '2026-09-20')
+        const paid = await bookedRepayment(platform(), loan, { receiptId, receiptAmount: '348627.23', valueDate: '2026-09-10' })
+        expect(paid).toMatchObject({ feeAmount: '500.00', overpaidAmount: '0.00', principalAmount: '334912.00' })
+        const rest = await bookedRepayment(platform(), loan, {
+          receiptId: await received(platform(), loan, '500.00'),
+          receiptAmount: '500.00',
+          valueDate: '2026-09-10',
+        })
+        expect(await noteOf(loan)).toMatchObject({ status: 'SETTLED' })
+        // None of its debts is overdue any more.
+        expect(await op!.read(at.loan, loan.id)).toMatchObject({ status: 'OUTSTANDING', outstandingPrincipal: '0.00' })
+        const matched = await verified(platform(), loan, await received(platform(), loan, '200.00'), feeId, '200.00')
+        expect(await op!.read(at.loan, loan.id)).toMatchObject({ status: 'SETTLED' })
+        expect(await platform().violations()).toEqual([])
+        await bySystem(platform(), (tools) => tools.perform('verification', matched, 'reverse', { opinion: '核销有误' }))
+        expect(await op!.read(at.loan, loan.id)).toMatchObject({ status: 'OUTSTANDING' })
+        await fm!.act(at.repayment, 'reverse', rest.id, { opinion: '错记' })
+        await fm!.act(at.repayment, 'reverse', paid.id, { opinion: '错记' })
+        const after = await figures(loan)
+        expect([after.notes, after.loan, after.line, after.quota]).toEqual([before.notes, before.loan, before.line, before.quota])
+        expect(await platform().violations()).toEqual([])
+      })
+
+      it('is taken back in the order in which it was booked, the last one first', async () => {
         const [one, two] = [await received(platform(), loan, '400000.00'), await received(platform(), loan, '1000.00')]
         const whole = await bookedRepayment(platform(), loan, { receiptId: one, receiptAmount: '400000.00', valueDate: '2026-09-10' })
         await fm!.act(at.repayment, 'reverse', whole.id, { opinion: '错记' })
@@ -339,6 +367,91 @@ describePlatform(
         expect(await platform().violations()).toEqual([])
       })
     })
+
+    it('E-07 offsets the bond and the deposit, each at most what is there, and gives both back', async () => {
+      const loan = await loanPaidOn('2026-03-02', '200000.00')
+      await comeTo('2026-04-16')
+      const bill = await kysely()
+        .selectFrom('receivable')
+        .select('id')
+        .where('loan_id', '=', loan.id)
+        .where('receivable_type', '=', 'BOND')
+        .executeTakeFirstOrThrow()
+      await verified(platform(), loan, await received(platform(), loan, '10000.00'), String(bill['id']), '10000.00')
+      await verified(platform(), loan, await received(platform(), loan, '5000.00'), undefined, '5000.00')
+      const receiptId = await received(platform(), loan, '3000.00')
+      const before = await figures(loan)
+      expect(before.bonds).toMatchObject([{ balance_amount: '10000.00', status: 'PAID' }])
+      const sources = { receiptId, receiptAmount: '3000.00', bondOffset: '10000.00', depositOffset: '5000.00', valueDate: '2026-04-16' }
+      for (const [more, code, detail] of [
+        [{ bondOffset: '10000.01' }, 'bond.not-enough', /余额 10,000.00，不足 10,000.01$/],
+        [{ depositOffset: '5000.01' }, 'funds.not-enough', /可用 5,000.00，不足 5,000.01$/],
+      ] as const) {
+        const { id } = await fn!.add(at.repayment, repaymentValues(loan, { ...sources, ...more }))
+        const tried = await fn!.tryTo(at.repayment, 'submit', id)
+        expect(tried).toMatchObject({ status: 417, body: { code: refusals[code].number, detail: expect.stringMatching(detail) } })
+        await fn!.remove(at.repayment, id)
+      }
+      const paid = await bookedRepayment(platform(), loan, sources)
+      expect(paid).toMatchObject({
+        totalAmount: '18000.00',
+        interestAmount: '1800.00',
+        principalAmount: '16200.00',
+        allocs: [
+          { allocType: 'PAY', interestPart: '1800.00', principalPart: '1200.00' },
+          { allocType: 'OFFSET', interestPart: '0.00', principalPart: '15000.00' },
+        ],
+      })
+      expect(await vouchersOf(String(paid['repaymentNo']))).toEqual([
+        expect.stringMatching(/^REPAY 1002\d\d 3000.00 0.00 DRAFT$/),
+        'REPAY 2203 5000.00 0.00 DRAFT',
+        'REPAY 224101 10000.00 0.00 DRAFT',
+        'REPAY 122101 0.00 16200.00 DRAFT',
+        'REPAY 1132 0.00 1800.00 DRAFT',
+      ])
+      const after = await figures(loan)
+      expect(after.bonds).toMatchObject([{ used_amount: '10000.00', balance_amount: '0.00' }])
+      expect(
+        Number((before.line[0] as Record<string, string>)['used_amount']) -
+          Number((after.line[0] as Record<string, string>)['used_amount']),
+      ).toBe(16_200)
+      expect(await platform().violations()).toEqual([])
+      await fm!.act(at.repayment, 'reverse', paid.id, { opinion: '错记' })
+      expect(await figures(loan)).toEqual(before)
+      expect(await platform().violations()).toEqual([])
+    })
+
+    it('I-06 I-11 holds through repayments and reversals in any order that is allowed, and each reversal leaves what was before', async () => {
+      const loan = await loanPaidOn('2026-03-02', '300000.00')
+      const random = new Random(20_260_302)
+      let day = '2026-03-20'
+      let counted = day
+      await comeTo(day)
+      let booked: { id: string; before: unknown }[] = []
+      for (let step = 0; step < 24; step++) {
+        const last = booked.at(-1)
+        const luck = random.integer(1, 10)
+        if (luck <= 2) {
+          day = addDays(day, random.integer(1, 45))
+          booked = []
+          await comeTo(day)
+        } else if (luck <= 5 && last) {
+          booked.pop()
+          await fm!.act(at.repayment, 'reverse', last.id, { opinion: '冲销' })
+          expect(await figures(loan)).toEqual(last.before)
+        } else {
+          const amount = `${random.integer(1, 40_000)}.${random.integer(10, 99)}`
+          const receiptId = await received(platform(), loan, amount)
+          const before = await figures(loan)
+          const earliest = addDays(day, -random.integer(0, 6))
+          const valueDate = earliest > counted ? earliest : counted
+          const { id } = await bookedRepayment(platform(), loan, { receiptId, receiptAmount: amount, valueDate })
+          booked.push({ id, before })
+          counted = valueDate
+        }
+        expect(await platform().violations()).toEqual([])
+      }
+    }, 120_000)
 
     it('E-04 A34 repays 98,122.16 of 100,000.00 on the 12th day, with 353.24 for the days that are missing', async () => {
       const loan = await loanPaidOn('2026-03-02', '635250.00')

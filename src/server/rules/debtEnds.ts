@@ -1,7 +1,7 @@
 /** How debts end, and live again when a repayment is taken back (domain 40: debtStatus, loanStatus; decisions A5, A11). */
 import { sql } from 'kysely'
 import { debtStateOn } from '../../rules/debt/owed'
-import type { ActionRule, StepRun, Tools } from '../ruleTypes'
+import type { ActionRule, Found, StepRun, Tools } from '../ruleTypes'
 import { aliased } from '../sqlNames'
 
 /**
@@ -21,12 +21,27 @@ export const countPenalties: ActionRule<'debtNote', 'repaid' | 'unrepaid'> = asy
 
 /** What is paid in full may end its loan, or at least the state of being overdue. */
 export const settleDebtNote: ActionRule<'debtNote', 'settle'> = async (tools, { record: { id, loanId } }) => {
-  const loan = await tools.load('loan', loanId)
-  const others = (await tools.find('debtNote', { loanId, status: ['NORMAL', 'GRACE', 'OVERDUE'] })).filter((note) => note.id !== id)
-  if (others.length === 0 && (loan.status === 'OUTSTANDING' || loan.status === 'OVERDUE') && !(await hasOpenFees(tools, loanId)))
-    await tools.system.perform('loan', loanId, 'settle')
-  else if (loan.status === 'OVERDUE' && others.every(({ status }) => status !== 'OVERDUE'))
-    await tools.system.perform('loan', loanId, 'recover')
+  if (await settleIfPaid(tools, loanId, id)) return
+  const { status } = await tools.load('loan', loanId)
+  if (status !== 'OVERDUE' || (await openNotes(tools, loanId, id)).some((note) => note.status === 'OVERDUE')) return
+  await tools.system.perform('loan', loanId, 'recover')
+}
+
+/**
+ * A5: a loan of which nothing is owed any more ends with the last debt, or with the last fee. Answers whether it has.
+ * @param ending the debt note that is being settled
+ */
+export async function settleIfPaid(tools: Tools, loanId: string | null, ending?: string): Promise<boolean> {
+  if (loanId === null) return false
+  const { status } = await tools.load('loan', loanId)
+  if (status !== 'OUTSTANDING' && status !== 'OVERDUE') return false
+  if ((await openNotes(tools, loanId, ending)).length > 0 || (await hasOpenFees(tools, loanId))) return false
+  await tools.system.perform('loan', loanId, 'settle')
+  return true
+}
+
+async function openNotes(tools: Tools, loanId: string, ending?: string): Promise<Found<'debtNote'>[]> {
+  return (await tools.find('debtNote', { loanId, status: ['NORMAL', 'GRACE', 'OVERDUE'] })).filter(({ id }) => id !== ending)
 }
 
 /** Fees of a loan that its borrower has not paid (domain D.10 应收费用); drafts keep nothing open. */

@@ -4,6 +4,7 @@ import { daysBetween } from '../../../engine/core/dateTime'
 import { no } from '../../rules/guards'
 import { feeOf, type FeeMode } from '../../rules/serviceFee'
 import type { ActionRule, SaveRule } from '../ruleTypes'
+import { settleIfPaid } from './debtEnds'
 import { fundAccountOf } from './fundAccount'
 import { refuseOtherBusiness } from './loan'
 
@@ -29,11 +30,16 @@ function collected({ record: { openAmount }, form: { amount } }: Collected): 'PA
   return compareDecimals(amount, openAmount ?? '0') < 0 ? 'PARTIAL' : 'COLLECTED'
 }
 
-export const collectFee: ActionRule<'serviceFee', 'collected'> = (_tools, call) => ({ to: collected(call) })
+/** The last fee that is paid may end its loan: what is to be received of it is verified already. */
+export const collectFee: ActionRule<'serviceFee', 'collected'> = async (tools, call) => {
+  await settleIfPaid(tools, call.record.loanId)
+  return { to: collected(call) }
+}
 
 /** What is claimed for goods that were lost belongs to the customer (decision A19). */
 export const collectMiscFee: ActionRule<'miscFee', 'collected'> = async (tools, call) => {
   const { record } = call
+  await settleIfPaid(tools, record.loanId)
   const to = collected(call)
   if (record.miscType !== 'CLAIM') return { to }
   return { to, set: { fundAccountId: await fundAccountOf(tools, { ...record, currency: 'CNY' }, 'ADVANCE') } }

@@ -79,23 +79,24 @@ export async function bookedRepayment(platform: Served, loan: RecordValues, sour
   return (await platform.as('fm01')).act(base, 'approve', id)
 }
 
-/** A receipt that is matched with what is to be received, as far as it goes; answers the id of the verification. */
+/** A receipt that is matched with what is to be received, or without that becomes a deposit; answers the id of the verification. */
 export function verified(
   platform: Served,
   loan: RecordValues,
   receiptId: string,
-  receivableId: string,
+  receivableId: string | undefined,
   verifiedAmount: string,
 ): Promise<string> {
   const { borrowerId, departmentId, fundingPartyId, currency } = loan as Record<string, string>
   return bySystem(platform, async (tools) => {
     const { id } = await tools.create('verification', {
       payerId: borrowerId!,
+      borrowerId: borrowerId!,
       departmentId: departmentId!,
       fundingPartyId: fundingPartyId!,
       currency: currency!,
       receiptIds: [receiptId],
-      lines: [{ receiptId, receivableId, verifiedAmount }],
+      lines: [{ receiptId, verifiedAmount, ...(receivableId === undefined ? {} : { receivableId }) }],
     })
     await tools.perform('verification', id, 'submit')
     return id
