@@ -218,6 +218,7 @@ export const codeNames: CodeNames = {
     'setUserStatus',
     'subAccountTree',
     'suggestControl',
+    'suggestVerification',
     'testKeywords',
     'trialInterest',
     'trialLoan',

@@ -438,6 +438,24 @@ export interface Bindings {
       body: { principal: Decimal; annualRate: Decimal; dayCount: 'ACT_360' | 'ACT_365' | 'D30_360'; dateFrom: string; dateTo: string }
       answer: { days: number; interest: Decimal; explanation: string }
     }
+    suggestVerification: {
+      params: {}
+      query: { receiptIds: string[] }
+      body: {}
+      answer: {
+        lines: {
+          receiptId: string
+          receiptNo: string
+          receivableId?: string
+          receivableNo?: string
+          receivableType?: string
+          docNo?: string
+          dueDate?: string
+          dueAmount?: Decimal
+          verifiedAmount: Decimal
+        }[]
+      }
+    }
     collateralItems: { params: {}; query: { borrowerId: string; warehouseId: string; goodsId: string }; body: {} }
     availableCredit: { params: {}; query: { borrowerId: string; productId: string }; body: {} }
     trialLoan: {
@@ -567,8 +585,14 @@ export interface Screens {
   'evidence/certificateType': 'voucherType'
   'evidence/subAccount': 'subAccount'
   'exDataExport/dataExportDownload': 'exportTask'
+  'funds/advancedeposit': 'advanceDeposit'
+  'funds/bond.flow': 'fundFlow'
+  'funds/bond': 'bond'
+  'funds/detailAdvanceDeposit': 'fundFlow'
   'funds/interestquery.accruals': 'interestAccrual'
   'funds/interestquery': 'interestView'
+  'funds/verification': 'receipt'
+  'funds/verification.settlement': 'verification'
   'inventory/collateralstock': 'stockSummary'
   'inventory/purchasebatch': 'stockBatch'
   'inventory/purchasestock': 'purchaseStock'
