@@ -52,6 +52,10 @@ export const at = {
   subject: '/api/finance/subaccount',
   interest: '/api/finance/interest',
   overdue: '/api/overdue/monitoring',
+  receipt: '/api/receive/money',
+  verification: '/api/receive/money/verification',
+  bond: '/api/capital/guarantee',
+  deposit: '/api/capital/advancedeposit',
 }
 
 /** A quota of the bank for the east, typed by op01. */

@@ -13,6 +13,7 @@ import { planStockIn, type ArrivingGoods, type StockInState } from '../flows/sto
 import { usualPrice } from '../master/goods'
 import type { World } from '../world'
 import { planControls } from './controls'
+import { planReceipts } from './receipts'
 import { planSales } from './sales'
 import { planUnusual } from './unusual'
 
@@ -37,6 +38,7 @@ export function planStories(world: World): void {
   planControls(world)
   planSales(world)
   planUnusual(world)
+  planReceipts(world)
 }
 
 /** S01, F1 of domain 50: 10,000 cases at 120, market 115.50, agreed 118, rate 0.5500, so 635,250.00 (E-09 to E-11, deposit E-17). */
