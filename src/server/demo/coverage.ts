@@ -37,6 +37,9 @@ const shown = [
   'bankAccount',
   'voucherType',
   'voucher',
+  'receipt',
+  'verification',
+  'advanceDeposit',
 ]
 
 /** In words, the states that no row is in, of those that an action can lead to. */

@@ -245,6 +245,7 @@ export const codeNames: CodeNames = {
     'setUserStatus',
     'subAccountTree',
     'suggestControl',
+    'suggestVerification',
     'testKeywords',
     'trialInterest',
     'trialLoan',

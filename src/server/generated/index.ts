@@ -467,6 +467,24 @@ export interface Bindings {
     generateServiceFees: { params: { month: string }; query: {}; body: {}; answer: { created: number; skipped: number } }
     explainServiceFee: { params: { id: string }; query: {}; body: {} }
     generateTechFees: { params: { month: string }; query: {}; body: {}; answer: { created: number; skipped: number } }
+    suggestVerification: {
+      params: {}
+      query: { receiptIds: string[] }
+      body: {}
+      answer: {
+        lines: {
+          receiptId: string
+          receiptNo: string
+          receivableId?: string
+          receivableNo?: string
+          receivableType?: string
+          docNo?: string
+          dueDate?: string
+          dueAmount?: Decimal
+          verifiedAmount: Decimal
+        }[]
+      }
+    }
     collateralItems: { params: {}; query: { borrowerId: string; warehouseId: string; goodsId: string }; body: {} }
     availableCredit: { params: {}; query: { borrowerId: string; productId: string }; body: {} }
     trialLoan: {
@@ -644,6 +662,14 @@ export interface Screens {
   'funds/misc': 'miscFee'
   'funds/serviceChargeCollection': 'serviceFee'
   'funds/tchnology': 'serviceFee'
+  'funds/advancedeposit': 'advanceDeposit'
+  'funds/bond.flow': 'fundFlow'
+  'funds/bond': 'bond'
+  'funds/detailAdvanceDeposit': 'fundFlow'
+  'funds/interestquery.accruals': 'interestAccrual'
+  'funds/interestquery': 'interestView'
+  'funds/verification': 'receipt'
+  'funds/verification.settlement': 'verification'
   'inventory/collateralstock': 'stockSummary'
   'inventory/purchasebatch': 'stockBatch'
   'inventory/purchasestock': 'purchaseStock'

@@ -33,6 +33,7 @@ import { rolePermissions, saveRolePermissions } from './roles'
 import { availableCredit, trialLoan, trialProduct } from './trials'
 import { recalcWaterline, suggestControl } from './waterlines'
 import { resetUserPassword, setUserStatus, userSummary } from './users'
+import { suggestVerification } from './verifications'
 
 interface HandlerParts {
   plan: ProductPlan
@@ -95,6 +96,7 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     saveRolePermissions: saveRolePermissions(tree, words, plan),
     setUserStatus: setUserStatus(plan),
     subAccountTree,
+    suggestVerification,
     suggestControl,
     testKeywords,
     trialInterest,

@@ -6,6 +6,8 @@ import type { ProductPlan } from '../../../engine/core/plan'
 import type { Database } from '../../../engine/server/database/database'
 import { bankBalancesAreFlows, vouchersBalance } from './books'
 import { interestIsAccrued, loansAreSumsOfDebts, repaymentsAreAllocated } from './debts'
+import { interestIsAccrued, loansAreSumsOfDebts } from './debts'
+import { bondsAreTheirAccounts, receiptsPayReceivables } from './funds'
 import { statesFollowHistory } from './history'
 import { ledgerAddsUp } from './ledgers'
 import { limitsAreSumsOfLoans } from './limits'
@@ -23,6 +25,8 @@ export const invariants: Record<string, Invariant> = {
   'I-05': receiptsAreBatches,
   'I-06': all(ledgerAddsUp('I-06', 'debt'), loansAreSumsOfDebts),
   'I-08': all(ledgerAddsUp('I-08', 'credit'), limitsAreSumsOfLoans),
+  'I-09': all(ledgerAddsUp('I-09', 'funds'), ledgerAddsUp('I-09', 'bond'), bondsAreTheirAccounts),
+  'I-10': all(ledgerAddsUp('I-10', 'receipt'), ledgerAddsUp('I-10', 'receivable'), receiptsPayReceivables),
   'I-12': vouchersBalance,
   'I-11': all(ledgerAddsUp('I-11', 'accrual'), interestIsAccrued, repaymentsAreAllocated),
   'I-13': statesFollowHistory,

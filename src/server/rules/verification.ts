@@ -1,5 +1,5 @@
 /** E-27: receipts are matched with what is owed; what is left over may become an advance deposit (domain 40, verificationStatus). */
-import { addDecimals, compareDecimals, roundDecimal, sumDecimals, type Decimal } from '../../../engine/core/decimal'
+import { compareDecimals, roundDecimal, sumDecimals, type Decimal } from '../../../engine/core/decimal'
 import { no } from '../../rules/guards'
 import type { Verification } from '../generated/verification'
 import type { ActionRule, Draft, Found, SaveRule, Tools } from '../ruleTypes'
@@ -73,33 +73,4 @@ async function accountFor(tools: Tools, record: Verification, receipts: readonly
     if (receipt.fundingPartyId !== fundingPartyId || (receipt.borrowerId !== null && receipt.borrowerId !== borrowerId))
       tools.refuseIf(no('verification.other-funds', { receiptNo: receipt.receiptNo }))
   return fundAccountOf(tools, { borrowerId, fundingPartyId, departmentId, currency }, 'ADVANCE')
-}
-
-/** One receipt, one thing that is owed, and how much of it. */
-export interface Suggestion {
-  receiptId: string
-  receivableId: string | null
-  verifiedAmount: Decimal
-}
-
-/** E-27: what is due first is paid first, by what came first; nothing is left over unless all is paid. */
-export function suggest(
-  receipts: readonly Pick<Found<'receipt'>, 'id' | 'unverifiedAmount'>[],
-  receivables: readonly Pick<Found<'receivable'>, 'id' | 'unverifiedAmount' | 'dueDate'>[],
-): Suggestion[] {
-  const money = receipts.map(({ id, unverifiedAmount }) => ({ id, left: unverifiedAmount }))
-  const suggestions: Suggestion[] = []
-  const take = (receivableId: string | null, wanted: Decimal): void => {
-    let open = wanted
-    for (const receipt of money) {
-      const part = compareDecimals(receipt.left, open) < 0 ? receipt.left : open
-      if (compareDecimals(part, '0') <= 0) continue
-      suggestions.push({ receiptId: receipt.id, receivableId, verifiedAmount: roundDecimal(part, 2) })
-      receipt.left = addDecimals(receipt.left, `-${part}`)
-      open = addDecimals(open, `-${part}`)
-    }
-  }
-  const byDueDate = receivables.toSorted((one, other) => (one.dueDate < other.dueDate ? -1 : Number(one.dueDate > other.dueDate)))
-  for (const { id, unverifiedAmount } of byDueDate) take(id, unverifiedAmount)
-  return suggestions
 }

@@ -60,6 +60,10 @@ export const at = {
   overdue: '/api/overdue/monitoring',
   repayment: '/api/capital/cashrepayment',
   overdueRepayment: '/api/overdue/repayment',
+  receipt: '/api/receive/money',
+  verification: '/api/receive/money/verification',
+  bond: '/api/capital/guarantee',
+  deposit: '/api/capital/advancedeposit',
 }
 
 /** A quota of the bank for the east, typed by op01. */

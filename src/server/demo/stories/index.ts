@@ -15,6 +15,7 @@ import type { World } from '../world'
 import { planControls } from './controls'
 import { planFees } from './fees'
 import { planOpenRepayments, planOverdueRepayments, planRepaidLoan } from './repayments'
+import { planReceipts } from './receipts'
 import { planSales } from './sales'
 import { planUnusual } from './unusual'
 
@@ -41,6 +42,7 @@ export function planStories(world: World): void {
   planSales(world)
   planUnusual(world)
   planOpenRepayments(world)
+  planReceipts(world)
 }
 
 /** S01, F1 of domain 50: 10,000 cases at 120, market 115.50, agreed 118, rate 0.5500, so 635,250.00 (E-09 to E-11, deposit E-17). */

@@ -1,0 +1,209 @@
+import { beforeAll, expect, it } from 'vitest'
+import { compareDecimals, sumDecimals } from '../../engine/core/decimal'
+import type { RecordValues } from '../../engine/core/wire'
+import { violatedInvariants } from '../../src/server/invariants'
+import { refusals, type RefusalCode } from '../../src/rules/refusals'
+import type { ApiResponse, Session } from './support/client'
+import { at, batchInStock, lineInForce, quotaInForce, referenceGoods } from './support/fixtures'
+import { describePlatform } from './support/platform'
+import { approvedLoan } from './support/pledging'
+import { testProduct } from './support/product'
+
+describePlatform('receipts, what they pay and what is left of them', (platform) => {
+  let [fn, fm] = [] as unknown as [Session, Session]
+  let loan: RecordValues
+  let serial = 0
+  beforeAll(async () => {
+    ;[fn, fm] = [await platform().as('fn01'), await platform().as('fm01')]
+    const goodsId = await referenceGoods(platform())
+    const line = await lineInForce(platform(), (await quotaInForce(platform())).id)
+    const stockBatchId = await batchInStock(platform(), goodsId, '10000')
+    const goods = [{ goodsId, stockBatchId, qty: '10000', unitPrice: '120' }]
+    loan = await approvedLoan(platform(), line.id, goodsId, { appliedAmount: '635250.00', goods })
+  }, 60_000)
+
+  const expectRefusal = (response: ApiResponse, code: RefusalCode, params: object = {}) =>
+    expect(response).toMatchObject({ status: 417, body: { code: refusals[code].number, params } })
+  const one = async (table: string, column: string, value: string) =>
+    (await platform()
+      .database.kysely.selectFrom(table as never)
+      .selectAll()
+      .where(column as never, '=', value as never)
+      .execute()) as unknown as Record<string, string>[]
+  const owner = () => {
+    const { borrowerId, departmentId, fundingPartyId } = loan
+    return { payerId: borrowerId, borrowerId, departmentId, fundingPartyId, currency: 'CNY' }
+  }
+  const receiptValues = async (amount: string, more: object = {}) => ({
+    ...owner(),
+    receiptType: 'BOND',
+    bankAccountId: await bondAccount(),
+    bankSerialNo: `HX-${(serial += 1)}`,
+    receivedAt: platform().clock.now(),
+    amount,
+    ...more,
+  })
+  const bondAccount = async () =>
+    (await one('bank_account', 'account_purpose', 'BOND')).find(({ currency }) => currency === 'CNY')?.['id'] ?? ''
+  const received = async (amount: string, more: object = {}) => fn.add(at.receipt, await receiptValues(amount, more))
+  const bondOf = async () => (await one('bond', 'loan_id', loan.id))[0]!
+  const dueOf = async () => (await one('receivable', 'loan_id', loan.id))[0]!
+  const matched = (receipts: RecordValues[], lines: object[], more: object = {}) =>
+    fn.add(at.verification, { ...owner(), receiptIds: receipts.map(({ id }) => id), lines, ...more })
+
+  it('E-17, E-27: 31,762.50 pays the bond of 635,250.00; taken back, it is owed again', async () => {
+    expect(await bondOf()).toMatchObject({ due_amount: '31762.50', status: 'UNPAID' })
+    const due = await dueOf()
+    expect(due).toMatchObject({ amount: '31762.50', status: 'OPEN' })
+    const receipt = await received('32762.50')
+    const { body } = await fn.ask<{ lines: Record<string, string>[] }>('GET', `${at.verification}/suggest?receiptIds=${receipt.id}`)
+    const { lines } = body
+    const dueDates = lines.flatMap(({ dueDate }) => dueDate ?? [])
+    expect(dueDates).toEqual(dueDates.toSorted())
+    expect(sumDecimals(lines.map(({ verifiedAmount }) => verifiedAmount ?? '0'))).toBe('32762.50')
+    for (const { verifiedAmount, dueAmount } of lines.filter(({ receivableId }) => receivableId))
+      expect(compareDecimals(verifiedAmount ?? '0', dueAmount ?? '0')).toBeLessThanOrEqual(0)
+
+    const verification = await matched(
+      [receipt],
+      [
+        { receiptId: receipt.id, receivableId: due['id'], verifiedAmount: '31762.50' },
+        { receiptId: receipt.id, verifiedAmount: '1000.00' },
+      ],
+    )
+    const before = await deposits()
+    const done = await fn.act(at.verification, 'submit', verification.id)
+    expect(done).toMatchObject({ status: 'DONE', totalVerified: '31762.50', toDepositAmount: '1000.00', totalPayment: '32762.50' })
+    expect(await bondOf()).toMatchObject({ received_amount: '31762.50', balance_amount: '31762.50', status: 'PAID' })
+    expect(await dueOf()).toMatchObject({ verified_amount: '31762.50', status: 'CLOSED' })
+    expect(await fn.read(at.receipt, receipt.id)).toMatchObject({
+      status: 'VERIFIED',
+      verifiedAmount: '31762.50',
+      depositAmount: '1000.00',
+    })
+    expect((await deposits()) - before).toBe(1000)
+    const vouchers = await one('voucher', 'doc_no', String(done['verificationNo']))
+    expect(vouchers.map((voucher) => voucher['biz_event']).toSorted()).toEqual(['BOND_IN', 'DEPOSIT_IN'])
+    expect(await violatedInvariants(testProduct(), platform().database)).toEqual([])
+
+    expectRefusal(await fn.remove(at.receipt, receipt.id), 'receipt.referenced')
+    await fm.act(at.verification, 'reverse', verification.id, { opinion: '收款认错' })
+    expect(await bondOf()).toMatchObject({ received_amount: '0.00', status: 'UNPAID' })
+    expect(await dueOf()).toMatchObject({ verified_amount: '0.00', status: 'OPEN' })
+    expect(await fn.read(at.receipt, receipt.id)).toMatchObject({ status: 'UNVERIFIED', unverifiedAmount: '32762.50' })
+    expect((await deposits()) - before).toBe(0)
+    expect(await violatedInvariants(testProduct(), platform().database)).toEqual([])
+  })
+
+  async function deposits(): Promise<number> {
+    const accounts = await one('fund_account', 'borrower_id', String(loan['borrowerId']))
+    return accounts
+      .filter((account) => account['fund_account_kind'] === 'ADVANCE')
+      .reduce((sum, { balance }) => sum + Number(balance ?? 0), 0)
+  }
+
+  it('E-27: neither side gives more than it has, with figures', async () => {
+    const due = await dueOf()
+    const [small, large] = [await received('100.00'), await received('40000.00')]
+    const beyondReceipt = await matched([small], [{ receiptId: small.id, receivableId: due['id'], verifiedAmount: '100.01' }])
+    expectRefusal(await fn.tryTo(at.verification, 'submit', beyondReceipt.id), 'receipt.beyond-unverified', {
+      amount: '100.01',
+      unverified: '100.00',
+    })
+    const beyondDue = await matched([large], [{ receiptId: large.id, receivableId: due['id'], verifiedAmount: '31762.51' }])
+    expectRefusal(await fn.tryTo(at.verification, 'submit', beyondDue.id), 'receivable.beyond-unverified', {
+      amount: '31762.51',
+      unverified: '31762.50',
+    })
+  })
+
+  it('A21: the same bank slip is not registered twice', async () => {
+    const { bankSerialNo } = await received('10.00')
+    const again = await fn.ask('POST', at.receipt, await receiptValues('10.00', { bankSerialNo }))
+    expect(again.status).not.toBe(200)
+    expect(JSON.stringify(again.body)).toContain('bankSerialNo')
+  })
+
+  it('two clerks who match the same receipt at once: one does, the other is told what is left', async () => {
+    const due = await dueOf()
+    const receipt = await received('500.00')
+    const lines = [{ receiptId: receipt.id, receivableId: due['id'], verifiedAmount: '500.00' }]
+    const [one, other] = [await matched([receipt], lines), await matched([receipt], lines)]
+    const answers = await Promise.all([one, other].map(({ id }) => fn.tryTo(at.verification, 'submit', id)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 417])
+    expect(await fn.read(at.receipt, receipt.id)).toMatchObject({ verifiedAmount: '500.00', status: 'VERIFIED' })
+  })
+
+  it('D20, A24: what is beyond the due amount stays with the bond until it is refunded; while the loan lives, the bond itself is not', async () => {
+    const due = await dueOf()
+    const receipt = await received(due['unverified_amount']!)
+    const verification = await matched(
+      [receipt],
+      [{ receiptId: receipt.id, receivableId: due['id'], verifiedAmount: due['unverified_amount'] }],
+    )
+    await fn.act(at.verification, 'submit', verification.id)
+    const bond = await bondOf()
+    expect(bond).toMatchObject({ status: 'PAID', balance_amount: '31762.50' })
+    const asked = { refundingAmount: '1.00', refundTo: 'DEPOSIT', refundReason: '多缴退还' }
+    expectRefusal(await fn.tryTo(at.bond, 'refund', bond['id']!, asked), 'bond.not-refundable', {
+      balanceAmount: '31762.50',
+      dueAmount: '31762.50',
+    })
+  })
+
+  it('A24: of a loan that has ended the bond goes back, to the deposit or to the bank; asked by one, confirmed by another, or taken back', async () => {
+    await (await platform().as('bm01')).act(at.loan, 'close', loan.id, { opinion: '客户不再用款' })
+    const bondId = (await bondOf())['id']!
+    const toDeposit = { refundingAmount: '10000.00', refundTo: 'DEPOSIT', refundReason: '融资单已关闭' }
+    const tooMuch = { ...toDeposit, refundingAmount: '31762.51' }
+    expectRefusal(await fn.tryTo(at.bond, 'refund', bondId, tooMuch), 'bond.refund-too-much', {
+      amount: '31762.51',
+      refundable: '31762.50',
+    })
+    await fn.act(at.bond, 'refund', bondId, toDeposit)
+    expect(await fm.act(at.bond, 'refundCancel', bondId, { opinion: '金额有误' })).toMatchObject({
+      status: 'PAID',
+      balanceAmount: '31762.50',
+    })
+
+    const before = await deposits()
+    await fn.act(at.bond, 'refund', bondId, toDeposit)
+    expect(await fm.act(at.bond, 'confirmRefund', bondId)).toMatchObject({ refundedAmount: '10000.00', balanceAmount: '21762.50' })
+    expect((await deposits()) - before).toBe(10_000)
+
+    const account = (await one('ent_account', 'enterprise_id', String(loan['borrowerId'])))[0]
+    const toBank = { refundingAmount: '21762.50', refundTo: 'ORIGINAL', refundAccountId: account?.['id'], refundReason: '结清退还' }
+    await fn.act(at.bond, 'refund', bondId, toBank)
+    const bank = { refundBankAccountId: await bondAccount(), refundSerialNo: 'BOND-BACK-1' }
+    const settled = await fm.act(at.bond, 'confirmRefund', bondId, bank)
+    expect(settled).toMatchObject({ status: 'SETTLED', balanceAmount: '0.00', refundedAmount: '31762.50' })
+    expect(await one('bank_flow', 'bank_serial_no', 'BOND-BACK-1')).toMatchObject([{ flow_direction: 'OUT', amount: '21762.50' }])
+    const vouchers = await one('voucher', 'doc_no', String(settled['bondNo']))
+    expect(vouchers.map((voucher) => voucher['biz_event'])).toEqual(['BOND_REFUND', 'BOND_REFUND'])
+    const flows = await fn.list(`${at.bond}/flow`, { docNo: String(settled['bondNo']) })
+    expect(flows.records.map(({ fundFlowType }) => fundFlowType)).toContain('REFUND')
+    expect(await violatedInvariants(testProduct(), platform().database)).toEqual([])
+  })
+
+  it('a deposit is credited by a second person, from what is left of its receipt', async () => {
+    const receipt = await received('8000.00', { receiptType: 'DEPOSIT' })
+    const { borrowerId, departmentId, fundingPartyId, currency } = owner()
+    const of = { borrowerId, departmentId, fundingPartyId, currency, receiptId: receipt.id }
+    const { id: tooMuch } = await fn.add(at.deposit, { ...of, amount: '8000.01' })
+    expectRefusal(await fn.tryTo(at.deposit, 'submit', tooMuch), 'receipt.beyond-unverified', { amount: '8000.01', unverified: '8000.00' })
+    const { id } = await fn.add(at.deposit, { ...of, amount: '5000.00' })
+    const before = await deposits()
+    await fn.act(at.deposit, 'submit', id)
+    const credited = await fm.act(at.deposit, 'approve', id, { opinion: '同意' })
+    expect(credited).toMatchObject({ status: 'CREDITED', balanceAfter: (before + 5000).toFixed(2) })
+    expect(await fn.read(at.receipt, receipt.id)).toMatchObject({
+      status: 'PARTIAL',
+      depositAmount: '5000.00',
+      unverifiedAmount: '3000.00',
+    })
+    expect((await one('voucher', 'doc_no', String(credited['depositNo']))).map((voucher) => voucher['biz_event'])).toEqual(['DEPOSIT_IN'])
+    const flows = await fn.list(`${at.deposit}/flow`, { borrowerId: String(borrowerId) })
+    expect(JSON.stringify(flows.records)).toContain(String(credited['depositNo']))
+    expect(await violatedInvariants(testProduct(), platform().database)).toEqual([])
+  })
+})
