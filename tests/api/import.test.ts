@@ -153,7 +153,7 @@ describePlatform('import of miscellaneous fees', (platform) => {
     expect(await imported()).toEqual([])
     const amount = head.find((title) => title.startsWith('含税金额')) ?? ''
     expect(await send(row, { ...row, [amount]: 28 })).toMatchObject({ code: 200, data: { count: 2 } })
-    expect((await imported()).map(({ totalAmount }) => totalAmount).toSorted()).toEqual(['28.00', '30.00'])
+    expect((await imported()).map(({ totalAmount }) => String(totalAmount)).toSorted()).toEqual(['28.00', '30.00'])
   })
 })
 
