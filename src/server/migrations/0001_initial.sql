@@ -1,4 +1,4 @@
--- In the place of all migrations up to 20261125T1630_payouts.sql.
+-- In the place of all migrations up to 20261125T1636_lot2.sql.
 
 create table "account_period" (
   "id" bigint generated always as identity not null,
@@ -3394,7 +3394,7 @@ alter table "quota_flow" add constraint "quota_flow_reserved_after_min" check ("
 
 alter table "quota_flow" add constraint "quota_flow_used_after_min" check ("used_after" >= 0);
 
-alter table "receipt" add constraint "receipt_bank_flow_id_key" unique ("bank_flow_id");
+create unique index "receipt_bank_flow_id_key" on "receipt" ("bank_flow_id") where "bank_flow_id" is not null;
 
 create unique index "receipt_bank_account_id_bank_serial_no_key" on "receipt" ("bank_account_id", "bank_serial_no") nulls not distinct where "bank_serial_no" is not null;
 
@@ -3407,6 +3407,8 @@ create index "receipt_borrower_id_idx" on "receipt" ("borrower_id");
 create index "receipt_funding_party_id_idx" on "receipt" ("funding_party_id");
 
 create index "receipt_bank_account_id_idx" on "receipt" ("bank_account_id");
+
+create index "receipt_bank_flow_id_idx" on "receipt" ("bank_flow_id");
 
 create index "receipt_sale_order_id_idx" on "receipt" ("sale_order_id");
 
