@@ -127,7 +127,7 @@ describePlatform('receipts, what they pay and what is left of them', (platform) 
   it('D20, A24: what is beyond the due amount stays with the bond until it is refunded; while the loan lives, the bond itself is not', async () => {
     const due = await dueOf()
     const receipt = await received(due['unverified_amount']!)
-    await matched([receipt], [{ receiptId: receipt.id, receivableId: due['id'], verifiedAmount: due['unverified_amount'] }])
+    const verification = await matched([receipt], [{ receiptId: receipt.id, receivableId: due['id'], verifiedAmount: due['unverified_amount'] }])
     await fn.act(at.verification, 'submit', verification.id)
     const bond = await bondOf()
     expect(bond).toMatchObject({ status: 'PAID', balance_amount: '31762.50' })
