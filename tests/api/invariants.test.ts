@@ -25,6 +25,8 @@ describePlatform('an invariant', (platform) => {
   const batch = `(select min(id) from stock_batch)`
   const lastNumbered = `(select max(id) from voucher where voucher_seq is not null)`
   const oneNote = `(select min(id) from debt_note)`
+  const oneDeposit = `(select min(id) from fund_account where fund_account_kind = 'ADVANCE' and balance > 0)`
+  const oneVerification = `(select min(id) from verification where status = 'DONE' and to_deposit_amount > 0)`
   const paidLoan = `(select loan_no from loan join debt_note on debt_note.loan_id = loan.id order by loan.id limit 1)`
 
   describe.each([
@@ -41,6 +43,21 @@ describePlatform('an invariant', (platform) => {
       '融资已批待质押',
       `update loan_goods set qty = qty - 1 where parent_id = ${onF1}`,
       `update loan_goods set qty = qty + 1 where parent_id = ${onF1}`,
+    ],
+    [
+      'I-09',
+      'a deposit account that is not the sum of its flows',
+      '流水合计',
+      `update fund_account set balance = balance + 0.01 where id = ${oneDeposit}`,
+      `update fund_account set balance = balance - 0.01 where id = ${oneDeposit}`,
+      'fund_account',
+    ],
+    [
+      'I-10',
+      'a receipt of which no verification tells',
+      '与核销单、预存款单合计不符',
+      `update verification_lines set deposit_part = deposit_part + 0.01 where parent_id = ${oneVerification}`,
+      `update verification_lines set deposit_part = deposit_part - 0.01 where parent_id = ${oneVerification}`,
     ],
     [
       'I-06',
