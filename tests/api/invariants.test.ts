@@ -50,7 +50,6 @@ describePlatform('an invariant', (platform) => {
       '流水合计',
       `update fund_account set balance = balance + 0.01 where id = ${oneDeposit}`,
       `update fund_account set balance = balance - 0.01 where id = ${oneDeposit}`,
-      'fund_account',
     ],
     [
       'I-10',

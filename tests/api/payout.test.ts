@@ -9,6 +9,7 @@ import type { RefusalCode } from '../../src/rules/refusals'
 import type { ApiResponse, Session } from './support/client'
 import { at, lineInForce, quotaInForce, referenceGoods } from './support/fixtures'
 import { describePlatform } from './support/platform'
+import { rowsOf } from './support/rows'
 import { attached, bondPaid, payableLoan, paymentValues } from './support/payouts'
 
 describePlatform('a payout', (platform) => {
@@ -57,12 +58,7 @@ describePlatform('a payout', (platform) => {
     await attached(fn, at.slip, id, 'slipFiles')
     return fn.act(at.slip, 'slipVerify', id, {})
   }
-  const one = async (table: string, column: string, value: string) =>
-    (await platform()
-      .database.kysely.selectFrom(table as never)
-      .selectAll()
-      .where(column as never, '=', value as never)
-      .execute()) as unknown as Record<string, string>[]
+  const one = (table: string, column: string, value: string) => rowsOf(platform(), table, column, value)
 
   it('E-17, A22, E-21: 635,250 by one, confirmed by another: a debt note, the limit used, a flow, a voucher and drafts of fees', async () => {
     const loan = await payableLoan(platform(), { lineId, goodsId }, '635250.00')

@@ -6,8 +6,8 @@ import { refusals, type RefusalCode } from '../../src/rules/refusals'
 import type { ApiResponse, Session } from './support/client'
 import { at, batchInStock, lineInForce, quotaInForce, referenceGoods } from './support/fixtures'
 import { describePlatform } from './support/platform'
+import { rowsOf } from './support/rows'
 import { approvedLoan } from './support/pledging'
-import { testProduct } from './support/product'
 
 describePlatform('receipts, what they pay and what is left of them', (platform) => {
   let [fn, fm] = [] as unknown as [Session, Session]
@@ -24,12 +24,7 @@ describePlatform('receipts, what they pay and what is left of them', (platform) 
 
   const expectRefusal = (response: ApiResponse, code: RefusalCode, params: object = {}) =>
     expect(response).toMatchObject({ status: 417, body: { code: refusals[code].number, params } })
-  const one = async (table: string, column: string, value: string) =>
-    (await platform()
-      .database.kysely.selectFrom(table as never)
-      .selectAll()
-      .where(column as never, '=', value as never)
-      .execute()) as unknown as Record<string, string>[]
+  const one = (table: string, column: string, value: string) => rowsOf(platform(), table, column, value)
   const owner = () => {
     const { borrowerId, departmentId, fundingPartyId } = loan
     return { payerId: borrowerId, borrowerId, departmentId, fundingPartyId, currency: 'CNY' }
@@ -107,6 +102,47 @@ describePlatform('receipts, what they pay and what is left of them', (platform) 
     expect(suggested.status).toBe(422)
   })
 
+  it('E-27, D18, A15: 撤销核销 gives bond, deposit and receipt back to the cent, and turns both vouchers round', async () => {
+    const [due, receipt, before] = [await dueOf(), await received('32762.50'), await deposits()]
+    const { id, ...values } = await matched(
+      [receipt],
+      [
+        { receiptId: receipt.id, receivableId: due['id'], verifiedAmount: '31762.50' },
+        { receiptId: receipt.id, verifiedAmount: '1000.00' },
+      ],
+    )
+    await fn.act(at.verification, id, 'submit', {})
+    expect(await bondOf()).toMatchObject({ received_amount: '31762.50', balance_amount: '31762.50', status: 'PAID' })
+    expect(await dueOf()).toMatchObject({ verified_amount: '31762.50', status: 'CLOSED' })
+    expect(await fn.read(at.receipt, receipt.id)).toMatchObject({
+      verifiedAmount: '31762.50',
+      depositAmount: '1000.00',
+      unverifiedAmount: '0.00',
+      status: 'VERIFIED',
+    })
+    expect((await deposits()) - before).toBe(1000)
+    const vouchers = async () =>
+      (await one('voucher', 'doc_no', String(values['verificationNo']))).map(
+        (row) => `${row['biz_event']} ${row['total_debit']} ${row['status']}`,
+      )
+    expect(new Set(await vouchers())).toEqual(new Set(['BOND_IN 31762.50 DRAFT', 'DEPOSIT_IN 1000.00 DRAFT']))
+
+    expect((await fn.tryTo(at.verification, 'reverse', id, { opinion: '付款方填错' })).status).toBe(403)
+    await fm.act(at.verification, id, 'reverse', { opinion: '付款方填错' })
+    expect(await bondOf()).toMatchObject({ received_amount: '0.00', balance_amount: '0.00', status: 'UNPAID' })
+    expect(await dueOf()).toMatchObject({ verified_amount: '0.00', status: 'OPEN' })
+    expect(await fn.read(at.receipt, receipt.id)).toMatchObject({
+      verifiedAmount: '0.00',
+      depositAmount: '0.00',
+      unverifiedAmount: '32762.50',
+      status: 'UNVERIFIED',
+    })
+    expect((await deposits()) - before).toBe(0)
+    expect(new Set(await vouchers())).toEqual(new Set(['BOND_IN 31762.50 REVERSED', 'DEPOSIT_IN 1000.00 REVERSED']))
+    expect((await fm.tryTo(at.verification, 'reverse', id, { opinion: '再撤一次' })).status).toBe(417)
+    expect(await violatedInvariants(platform().services.plan, platform().database)).toEqual([])
+  })
+
   it('A21: the same bank slip is not registered twice', async () => {
     const { bankSerialNo } = await received('10.00')
     const again = await fn.ask('POST', at.receipt, await receiptValues('10.00', { bankSerialNo }))
@@ -120,14 +156,17 @@ describePlatform('receipts, what they pay and what is left of them', (platform) 
     const lines = [{ receiptId: receipt.id, receivableId: due['id'], verifiedAmount: '500.00' }]
     const [one, other] = [await matched([receipt], lines), await matched([receipt], lines)]
     const answers = await Promise.all([one, other].map(({ id }) => fn.tryTo(at.verification, 'submit', id)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 417])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 417])
     expect(await fn.read(at.receipt, receipt.id)).toMatchObject({ verifiedAmount: '500.00', status: 'VERIFIED' })
   })
 
   it('D20, A24: what is beyond the due amount stays with the bond until it is refunded; while the loan lives, the bond itself is not', async () => {
     const due = await dueOf()
     const receipt = await received(due['unverified_amount']!)
-    const verification = await matched([receipt], [{ receiptId: receipt.id, receivableId: due['id'], verifiedAmount: due['unverified_amount'] }])
+    const verification = await matched(
+      [receipt],
+      [{ receiptId: receipt.id, receivableId: due['id'], verifiedAmount: due['unverified_amount'] }],
+    )
     await fn.act(at.verification, 'submit', verification.id)
     const bond = await bondOf()
     expect(bond).toMatchObject({ status: 'PAID', balance_amount: '31762.50' })
@@ -169,7 +208,7 @@ describePlatform('receipts, what they pay and what is left of them', (platform) 
     expect(vouchers.map((voucher) => voucher['biz_event'])).toEqual(['BOND_REFUND', 'BOND_REFUND'])
     const flows = await fn.list(`${at.bond}/flow`, { docNo: String(settled['bondNo']) })
     expect(flows.records.map(({ fundFlowType }) => fundFlowType)).toContain('REFUND')
-    expect(await violatedInvariants(testProduct(), platform().database)).toEqual([])
+    expect(await violatedInvariants(platform().services.plan, platform().database)).toEqual([])
   })
 
   it('a deposit is credited by a second person, from what is left of its receipt', async () => {
@@ -191,6 +230,6 @@ describePlatform('receipts, what they pay and what is left of them', (platform) 
     expect((await one('voucher', 'doc_no', String(credited['depositNo']))).map((voucher) => voucher['biz_event'])).toEqual(['DEPOSIT_IN'])
     const flows = await fn.list(`${at.deposit}/flow`, { borrowerId: String(borrowerId) })
     expect(JSON.stringify(flows.records)).toContain(String(credited['depositNo']))
-    expect(await violatedInvariants(testProduct(), platform().database)).toEqual([])
+    expect(await violatedInvariants(platform().services.plan, platform().database)).toEqual([])
   })
 })

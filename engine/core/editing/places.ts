@@ -112,7 +112,8 @@ export const places: Readonly<Record<string, Place>> = {
   ...within('field.schema.json#/$defs', {
     expression: { value: { kind: 'expression', isOpen: true } },
     where: { where: 'nothing' },
-    'common/properties/requiredFor/items': entityAction,
+    // Actions of the document, also of what a reference points to.
+    'common/properties/requiredFor/items': { value: { kind: 'entityAction', of: 'record' } },
     selectField: { defaultOf: 'dictionary' },
     'selectField/properties/dictionary': { value: { kind: 'dictionary' } },
     refField: { rows: { by: 'to', names: 'entity' } },
