@@ -128,7 +128,7 @@ async function keepLastDays(
 ): Promise<void> {
   const some = accrued.flatMap(({ id, rows }) => rows.slice(-1).map(({ accrualDate }) => ({ id, accrualDate })))
   if (some.length === 0) return
-  await sql`update debt_note as d set ${sql.ref(kept)} = last.day
+  await sql`update ${d.from} set ${sql.ref(kept)} = last.day
     from unnest(${some.map(({ id }) => id)}::bigint[], ${some.map(({ accrualDate }) => accrualDate)}::date[]) as last(id, day)
-    where d.id = last.id`.execute(trx)
+    where ${d.column('id')} = last.id`.execute(trx)
 }

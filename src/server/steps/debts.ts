@@ -13,17 +13,19 @@ export const billMonthlyInterest: StepHandler = async ({ kysely, day, once }) =>
   if (!isSettlementDay(day)) return
   const d = aliased('debt_note', 'd')
   const p = aliased('product', 'p')
+  const r = aliased('receivable', 'r')
+  const isOfNote = sql`${r.is('doc_type', 'debtNote')} and ${r.column('doc_id')} = ${d.column('id')}`
   const { rows } = await sql<{ id: string; accrued: Decimal; paid: Decimal; billed: Decimal }>`
     select ${d.column('id')}::text as id, coalesce(${d.column('accrued_interest')}, 0) as accrued,
-      coalesce(${d.column('paid_interest')}, 0) + coalesce(${d.column('written_off_interest')}, 0) as paid, coalesce(r.open, 0) as billed
+      coalesce(${d.column('paid_interest')}, 0) + coalesce(${d.column('written_off_interest')}, 0) as paid, coalesce(bills.open, 0) as billed
     from ${d.from} join ${p.from} on ${p.column('id')} = ${d.column('product_id')}
     left join lateral (
-      select sum(unverified_amount) as open from receivable
-      where doc_type = 'debtNote' and doc_id = ${d.column('id')} and status in ('OPEN', 'PARTIAL')) r on true
+      select sum(${r.column('unverified_amount')}) as open from ${r.from}
+      where ${isOfNote} and ${r.column('status')} in ('OPEN', 'PARTIAL')) bills on true
     where ${d.column('status')} in ('NORMAL', 'GRACE', 'OVERDUE') and ${p.is('interest_mode', 'MONTHLY')}
       and ${d.column('last_accrual_date')} = ${day}::date
       and not exists (
-        select from receivable where doc_type = 'debtNote' and doc_id = ${d.column('id')} and period = ${day.slice(0, 7)} and status <> 'CANCELLED')
+        select from ${r.from} where ${isOfNote} and ${r.column('period')} = ${day.slice(0, 7)} and ${r.column('status')} <> 'CANCELLED')
     order by ${d.column('id')}`.execute(kysely)
   for (const { id, accrued, paid, billed } of rows) {
     const { period, dueDate, amount } = monthlyInterest(day, accrued, addDecimals(paid, billed))
