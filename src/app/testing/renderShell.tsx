@@ -43,7 +43,11 @@ export async function renderShell(drawn: ReactNode, { path = '/goods', api = {},
   const router = createMemoryRouter([{ path: '*', element: drawn }], { initialEntries: [path] })
   const navigate = (to: string, options?: { replace?: boolean }): void => void router.navigate(to, options)
   const plans = pages.screens ?? {}
-  const known: ProductPart = { ...part, plans: Object.fromEntries(Object.keys(plans).map((id) => [id, '1'])), ...pages.product }
+  const known: ProductPart = {
+    ...part,
+    plans: { ...part.plans, ...Object.fromEntries(Object.keys(plans).map((id) => [id, '1'])) },
+    ...pages.product,
+  }
   const notify = createNotify()
   const request = createRequest({
     token: () => token,
