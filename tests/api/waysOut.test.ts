@@ -6,7 +6,16 @@ import { isTrue, readOf } from '../../engine/core/record/scope'
 import type { RecordValues } from '../../engine/core/wire'
 import { systemUser } from '../../engine/server/session'
 import { inWrite } from '../../engine/server/write/transaction'
-import { entitiesWithStates, leftLater, reachableStates, stepsOf, stepsToAnEnd, type Button, type Step } from '../schemas/waysOut'
+import {
+  entitiesWithStates,
+  ledByOthers,
+  leftLater,
+  reachableStates,
+  stepsOf,
+  stepsToAnEnd,
+  type Button,
+  type Step,
+} from '../schemas/waysOut'
 import { uploaded } from './support/fixtures'
 import { describePlatform, type Platform } from './support/platform'
 import { testProduct } from './support/product'
@@ -43,7 +52,9 @@ describePlatform('a document of the demo data', (platform) => {
   )
   /** Those that are left some day. */
   const statesOf = ({ name, states = {} }: EntityPlan): string[] =>
-    Object.values(states).flatMap(({ code, ended, planned }) => (ended || planned || leftLater[name]?.includes(code) ? [] : [code]))
+    Object.values(states).flatMap(({ code, ended, planned }) =>
+      ended || planned || leftLater[name]?.includes(code) || ledByOthers[name]?.includes(code) ? [] : [code],
+    )
   const rowsIn = async (entity: EntityPlan, state: string): Promise<string[]> => {
     const { rows } = await sql<{ id: string }>`
         select id from ${sql.table(entity.table)} where ${sql.ref(entity.statusField!)} = ${state} order by id desc`.execute(

@@ -10,6 +10,19 @@ export const leftLater: Record<string, readonly string[]> = {
   pledgeItem: ['EFFECTIVE'],
 }
 
+/**
+ * By entity, states that neither its own buttons nor the calendar lead on: what is paid out is paid back by repayments, a bond ends with its loan, and
+ * a document that has booked money has done its work, unless it is taken back the same day.
+ */
+export const ledByOthers: Record<string, readonly string[]> = {
+  loan: ['DISBURSING', 'OUTSTANDING', 'OVERDUE'],
+  debtNote: ['NORMAL', 'GRACE', 'OVERDUE'],
+  bond: ['UNPAID', 'PARTIAL', 'PAID', 'REFUNDING'],
+  receipt: ['PARTIAL'],
+  verification: ['DONE'],
+  repayment: ['CONFIRMED'],
+}
+
 /** A button that a standard role has. */
 export interface Button {
   screen: ScreenPlan
