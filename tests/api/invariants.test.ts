@@ -54,7 +54,7 @@ describePlatform('an invariant', (platform) => {
     [
       'I-10',
       'a receipt of which no verification tells',
-      '与核销单、预存款单合计不符',
+      '与核销单、预存款单、还款单合计不符',
       `update verification_lines set deposit_part = deposit_part + 0.01 where parent_id = ${oneVerification}`,
       `update verification_lines set deposit_part = deposit_part - 0.01 where parent_id = ${oneVerification}`,
     ],

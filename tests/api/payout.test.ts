@@ -9,6 +9,7 @@ import type { RefusalCode } from '../../src/rules/refusals'
 import type { ApiResponse, Session } from './support/client'
 import { at, lineInForce, quotaInForce, referenceGoods } from './support/fixtures'
 import { describePlatform } from './support/platform'
+import { approvedLoan } from './support/pledging'
 import { rowsOf } from './support/rows'
 import { attached, bondPaid, payableLoan, paymentValues } from './support/payouts'
 
@@ -107,6 +108,7 @@ describePlatform('a payout', (platform) => {
     const daysOff = (days: number) => new Date(Date.parse(clock.now()) + days * 86_400_000).toISOString()
     expectRefusal(await pay({ paidAt: daysOff(1) }), 'payment.paid-at')
     expectRefusal(await pay({ paidAt: daysOff(-31) }), 'payment.paid-at')
+    expectRefusal(await pay({ bankAccountId: await account('6000000000001706') }), 'payment.account-short', { amount: '100000.00' })
     const { body: closed } = await pay({ bankAccountId: await account('6000000000001708') })
     expect(closed).toMatchObject({ errors: [{ path: 'bankAccountId' }] })
     expect((await pay({ paidAt: daysOff(-30) })).status).toBe(200)
@@ -199,9 +201,35 @@ describePlatform('a payout', (platform) => {
     expectRefusal(await fn.tryTo(at.bankFlow, 'match', other.id, { loanPaymentId: paying.id }), 'bank-flow.differs', { what: '银行流水号' })
     const own = await flow('PAY-9', '10000.00')
     expect(await fn.act(at.bankFlow, 'match', own.id, { loanPaymentId: paying.id })).toMatchObject({ matchStatus: 'MATCHED' })
+    expectRefusal(await fn.tryTo(at.bankFlow, 'match', own.id, { loanPaymentId: paying.id }), 'bank-flow.not-free')
     expect(await fm.act(at.payment, 'confirmPaid', paying.id)).toMatchObject({ status: 'PAID', bankFlowId: own.id })
     expect(await one('bank_flow', 'match_doc_no', String(paying['paymentNo']))).toHaveLength(1)
   })
+  it('pays nothing out for goods that are not pledged, to an account that was closed, nor as a flow of another amount', async () => {
+    const unpledged = await approvedLoan(platform(), lineId, goodsId, { appliedAmount: '10000.00' })
+    await bondPaid(platform(), unpledged.id)
+    const early = await drafted(unpledged)
+    expectRefusal(await fn.tryTo(at.payment, 'submit', early.id), 'payment.beyond-pledged', { available: '0.00' })
+
+    const payment = await approved(await loanFor('10000.00', '200'))
+    const payee = String(payment['payeeAccountId'])
+    await op.act(at.account, 'disable', payee)
+    const early13 = await fn.tryTo(at.payment, 'pay', payment.id, await registration('PAY-13'))
+    await op.act(at.account, 'enable', payee)
+    expectRefusal(early13, 'payment.payee-account-closed')
+    const paying = await registered(payment, 'PAY-13')
+    await verifiedSlip(paying)
+    await fn.add(at.bankFlow, {
+      bankAccountId: paying['bankAccountId'],
+      flowDirection: 'OUT',
+      amount: '9999.00',
+      counterpartyName: '演示乳品',
+      bankSerialNo: 'PAY-13',
+      occurredAt: platform().clock.now(),
+    })
+    expectRefusal(await fm.tryTo(at.payment, 'confirmPaid', paying.id), 'payment.other-flow', { serialNo: 'PAY-13' })
+  })
+
   it('D17 A6 I-08 an overdue loan keeps what is on its way, cancels the rest, and gives back what is not paid after all', async () => {
     const loan = await loanFor('40000.00', '800')
     const first = await approvedPart(loan, '10000.00')

@@ -111,7 +111,12 @@ describePlatform('receipts, what they pay and what is left of them', (platform) 
         { receiptId: receipt.id, verifiedAmount: '1000.00' },
       ],
     )
-    await fn.act(at.verification, id, 'submit', {})
+    const another = await received('1.00')
+    const late = await matched([another], [{ receiptId: another.id, receivableId: due['id'], verifiedAmount: '1.00' }])
+    await fn.act(at.verification, 'submit', id)
+    expectRefusal(await fn.tryTo(at.verification, 'submit', late.id), 'verification.receivable-ended', {
+      receivableNo: due['receivable_no'],
+    })
     expect(await bondOf()).toMatchObject({ received_amount: '31762.50', balance_amount: '31762.50', status: 'PAID' })
     expect(await dueOf()).toMatchObject({ verified_amount: '31762.50', status: 'CLOSED' })
     expect(await fn.read(at.receipt, receipt.id)).toMatchObject({
@@ -128,7 +133,7 @@ describePlatform('receipts, what they pay and what is left of them', (platform) 
     expect(new Set(await vouchers())).toEqual(new Set(['BOND_IN 31762.50 DRAFT', 'DEPOSIT_IN 1000.00 DRAFT']))
 
     expect((await fn.tryTo(at.verification, 'reverse', id, { opinion: '付款方填错' })).status).toBe(403)
-    await fm.act(at.verification, id, 'reverse', { opinion: '付款方填错' })
+    await fm.act(at.verification, 'reverse', id, { opinion: '付款方填错' })
     expect(await bondOf()).toMatchObject({ received_amount: '0.00', balance_amount: '0.00', status: 'UNPAID' })
     expect(await dueOf()).toMatchObject({ verified_amount: '0.00', status: 'OPEN' })
     expect(await fn.read(at.receipt, receipt.id)).toMatchObject({
@@ -141,6 +146,13 @@ describePlatform('receipts, what they pay and what is left of them', (platform) 
     expect(new Set(await vouchers())).toEqual(new Set(['BOND_IN 31762.50 REVERSED', 'DEPOSIT_IN 1000.00 REVERSED']))
     expect((await fm.tryTo(at.verification, 'reverse', id, { opinion: '再撤一次' })).status).toBe(417)
     expect(await violatedInvariants(platform().services.plan, platform().database)).toEqual([])
+  })
+
+  it('A31: what is left over becomes the deposit of the customer and the funding party that the receipt is of', async () => {
+    const receipt = await received('30.00')
+    const fundingPartyId = await platform().idOf('enterprise', 'short_name', '乙信托')
+    const { id } = await matched([receipt], [{ receiptId: receipt.id, verifiedAmount: '30.00' }], { fundingPartyId })
+    expectRefusal(await fn.tryTo(at.verification, 'submit', id), 'verification.other-funds', { receiptNo: receipt['receiptNo'] })
   })
 
   it('A21: the same bank slip is not registered twice', async () => {

@@ -103,10 +103,7 @@ export const unverifyReceipt: ActionRule<'receipt', 'unverify'> = (_tools, { rec
   to: compareDecimals(usedOf(record), '0') > 0 || compareDecimals(record.refundedAmount ?? '0', '0') > 0 ? 'PARTIAL' : 'UNVERIFIED',
 })
 
-export const refundReceipt: ActionRule<'receipt', 'refund'> = async (tools, { record, form: { refundAmount, payAccountId } }) => {
-  const account = await tools.load('bankAccount', payAccountId)
-  if (account.currency !== record.currency)
-    tools.refuseIf(no('receipt.refund-currency', { account: account.accountNo, currency: record.currency }))
+export const refundReceipt: ActionRule<'receipt', 'refund'> = (_tools, { record, form: { refundAmount } }) => {
   if (compareDecimals(subtractDecimals(record.unverifiedAmount, refundAmount), '0') > 0) return { to: 'PARTIAL' }
   return { to: compareDecimals(usedOf(record), '0') > 0 ? 'VERIFIED' : 'REFUNDED' }
 }

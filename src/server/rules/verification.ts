@@ -25,7 +25,6 @@ export const submitVerification: ActionRule<'verification', 'submit'> = async (t
   const receipts = await receiptsOf(tools, record, true)
   const receivables = await tools.find('receivable', { id: record.lines.flatMap(({ receivableId }) => receivableId ?? []) }, { lock: true })
   for (const receipt of receipts) {
-    refuseOther(tools, record, receipt, `收款单 ${receipt.receiptNo}`)
     const used = sumDecimals(record.lines.filter(({ receiptId }) => receiptId === receipt.id).map(({ verifiedAmount }) => verifiedAmount))
     if (compareDecimals(used, receipt.unverifiedAmount) > 0)
       tools.refuseIf(
@@ -42,14 +41,8 @@ export const submitVerification: ActionRule<'verification', 'submit'> = async (t
   return { set: { ...set, advanceAccountId: await accountFor(tools, record, receipts) } }
 }
 
-function refuseOther(tools: Tools, { payerId, currency }: Verification, other: Found<'receipt'> | Found<'receivable'>, what: string): void {
-  if (other.payerId !== payerId) tools.refuseIf(no('verification.other-payer', { what }))
-  if (other.currency !== currency) tools.refuseIf(no('verification.other-currency', { what, currency, other: other.currency }))
-}
-
 function refuseUnfit(tools: Tools, record: Verification, receivable: Found<'receivable'>): void {
   const { id, receivableNo, status, unverifiedAmount } = receivable
-  refuseOther(tools, record, receivable, `应收 ${receivableNo}`)
   if (status !== 'OPEN' && status !== 'PARTIAL') tools.refuseIf(no('verification.receivable-ended', { receivableNo }))
   const used = sumDecimals(record.lines.filter(({ receivableId }) => receivableId === id).map(({ verifiedAmount }) => verifiedAmount))
   if (compareDecimals(used, unverifiedAmount) > 0)
