@@ -28,10 +28,12 @@ const outOfReach: RefusalCode[] = [
   'credit.not-in-force',
   'stock.not-enough',
   'pledge.beyond-unlocked',
-  // Of repayments, which are still to come; src/rules/debt/valueDate.test.ts hears them.
-  'debt.value-date-ahead',
-  'debt.value-date-before-start',
-  'debt.value-date-before-repayment',
+  // Choices and conditions refuse it before: accounts that are closed or another party's, loans that are over, flows that are matched.
+  'payment.loan-not-open',
+  'payment.account-closed',
+  'payment.account-of-other',
+  'bank-flow.not-free',
+  // src/rules/debt/valueDate.test.ts hears it.
   'debt.value-date-too-old',
 ]
 /** Provoked in administrators.test.ts, where all other administrators are gone, in giving.test.ts, trials.test.ts and outside.test.ts, which see their words. */
