@@ -372,7 +372,19 @@ describePlatform(
         expect([marked, overdue.length > 0, loans > marked]).toEqual([1 + overdue.length, true, true])
 
         expect(await end(({ step }) => steps.push(step.name))).toBe('done')
-        expect(steps).toEqual(['interest', 'debtStates', 'penalties', 'expiry', 'waterlines', 'verification', 'invariants', 'checkpoint'])
+        expect(steps).toEqual([
+          'interest',
+          'monthlyInterest',
+          'debtStates',
+          'penalties',
+          'settlements',
+          'expiry',
+          'waterlines',
+          'monthEnd',
+          'verification',
+          'invariants',
+          'checkpoint',
+        ])
         expect(await ofDay()).toEqual({ lines: loans, loans })
         expect(await end()).toBe('ended')
         expect(await ofDay()).toEqual({ lines: loans, loans })

@@ -1,4 +1,4 @@
--- In the place of all migrations up to 20261125T1636_lot2.sql.
+-- In the place of all migrations up to 20261125T1728_fees3.sql.
 
 create table "account_period" (
   "id" bigint generated always as identity not null,
@@ -3625,8 +3625,6 @@ alter table "sale_order_lines" add constraint "sale_order_lines_invoiced_qty_min
 create index "screen_release_holds_idx" on "screen_release" ("screen", "version") where "taken_back_at" is null;
 
 create index "security_event_at_idx" on "security_event" ("at");
-
-create unique index "service_fee_fee_type_loan_id_fee_mode_period_start_key" on "service_fee" ("fee_type", "loan_id", "fee_mode", "period_start") nulls not distinct where "loan_payment_id" is null;
 
 create unique index "service_fee_fee_type_loan_payment_id_key" on "service_fee" ("fee_type", "loan_payment_id") nulls not distinct where "loan_payment_id" is not null;
 
