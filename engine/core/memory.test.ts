@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkProduct } from './check'
 import { compileOrTell, compileProduct, type ProductSources } from './compile'
 import { SourcesMemory } from './memory'
-import { librarySources } from './testing/library'
-
-type Screen = ProductSources['screens'][string]
+import { librarySourcesWithBooks, type Screen } from './testing/books'
 
 function changed<Part>(part: Part, change: (copy: Part) => void): Part {
   const copy = JSON.parse(JSON.stringify(part)) as Part
@@ -28,22 +26,6 @@ function withEntity(sources: ProductSources, name: string, change: (entity: Prod
 
 const [lending, book] = ['base/lending', 'base/book']
 
-/** Lendings, and a screen of the books that they are about. */
-function twoScreens(): ProductSources {
-  const sources = librarySources()
-  const screen: Screen = {
-    language: 1,
-    title: '图书',
-    entity: 'book',
-    endpoints: { base: '/api/base/book' },
-    pages: {
-      list: { columns: ['bookTitle'], rowActions: ['view'] },
-      detail: { kind: 'record', mode: 'view', sections: { 图书: ['bookTitle'] } },
-    },
-  }
-  return { ...sources, screens: { ...sources.screens, [book]: screen } }
-}
-
 /** One edit after the other, as somebody types: right ones, wrong ones, and back. */
 const edits: ((sources: ProductSources) => ProductSources)[] = [
   (sources) => withScreen(sources, lending, (screen) => (screen.title = '另一个标题')),
@@ -51,12 +33,15 @@ const edits: ((sources: ProductSources) => ProductSources)[] = [
   (sources) => withScreen(sources, book, (screen) => screen.pages.list!.columns.pop()),
   (sources) => withScreen(sources, book, (screen) => (screen.pages['detail'] = { ...screen.pages['detail']!, route: '/elsewhere' })),
   (sources) => withoutScreen(sources, book),
-  (sources) => ({ ...sources, screens: { ...sources.screens, 'base/copy': changed(twoScreens().screens[book]!, () => undefined) } }),
+  (sources) => ({
+    ...sources,
+    screens: { ...sources.screens, 'base/copy': changed(librarySourcesWithBooks().screens[book]!, () => undefined) },
+  }),
   (sources) => withScreen(sources, 'base/copy', (screen) => (screen.entity = 'lending')),
   (sources) => withoutScreen(sources, 'base/copy'),
-  () => twoScreens(),
+  () => librarySourcesWithBooks(),
   (sources) => withEntity(sources, 'book', (entity) => delete entity.fields['genre']),
-  () => twoScreens(),
+  () => librarySourcesWithBooks(),
   (sources) => ({ ...sources, menus: changed(sources.menus, ({ menus }) => void menus.pop()) }),
   (sources) => ({
     ...sources,
@@ -67,7 +52,7 @@ const edits: ((sources: ProductSources) => ProductSources)[] = [
 describe('what is remembered', () => {
   it('is what the check and the compiler say of the sources alone, after each of many edits', () => {
     const memory = new SourcesMemory()
-    let sources = twoScreens()
+    let sources = librarySourcesWithBooks()
     for (const [index, edit] of edits.entries()) {
       sources = edit(sources)
       const kept = memory.take(sources)
@@ -79,7 +64,7 @@ describe('what is remembered', () => {
 
   it('is the same object for every screen that has nothing to do with the edited one', () => {
     const memory = new SourcesMemory()
-    const sources = twoScreens()
+    const sources = librarySourcesWithBooks()
     const before = compileProduct(memory.take(sources), memory)
     const edited = withScreen(sources, lending, (screen) => (screen.title = '另一个标题'))
     const after = compileProduct(memory.take(edited), memory)
@@ -99,7 +84,7 @@ describe('what is remembered', () => {
       })
       return made
     }
-    const sources = twoScreens()
+    const sources = librarySourcesWithBooks()
     const one = (screens: ProductSources['screens']) => screens[book]?.title
     expect([count(sources, one), count(sources, one)]).toEqual([1, 1])
     expect(
@@ -121,18 +106,22 @@ describe('what is remembered', () => {
 
   it('asks what an inner part has read of the outer one, too', () => {
     const memory = new SourcesMemory()
-    const sources = twoScreens()
+    const sources = librarySourcesWithBooks()
     const titleOf = (given: ProductSources) => {
       const { screens } = memory.take(given)
       return memory.remember('outer', () => memory.remember('inner', () => screens[book]?.title))
     }
     expect(titleOf(sources)).toBe(sources.screens[book]?.title)
     expect(titleOf(withScreen(sources, book, (screen) => (screen.title = 'X')))).toBe('X')
+    // The inner part is known already when the outer one asks for it.
+    memory.remember('later', () => memory.remember('inner', () => 'made anew'))
+    memory.take(withScreen(sources, book, (screen) => (screen.title = 'Y')))
+    expect(memory.remember('later', () => 'made again')).toBe('made again')
   })
 
   it('of a part that failed is nothing', () => {
     const memory = new SourcesMemory()
-    memory.take(twoScreens())
+    memory.take(librarySourcesWithBooks())
     const fail = () =>
       memory.remember('part', () => {
         throw new Error('no')

@@ -2,7 +2,7 @@ import type { ProductSources } from './sources/sources'
 
 /** Keeps what was made of the sources of a product, for as long as they are the same: check and compiler ask it part by part. */
 export interface Memory {
-  /** What `make` answers; or what it has answered before, where all that it read then is still there. */
+  /** Answers the value of `make`; the one from before, as long as everything that it has read is still the same. */
   remember: <T>(part: string, make: () => T) => T
 }
 
@@ -41,17 +41,18 @@ export class SourcesMemory implements Memory {
 
   remember<T>(part: string, make: () => T): T {
     const known = this.#parts.get(part)
-    if (known && [...known.reads].every(([name, value]) => this.#isStill(name, value))) return known.value as T
     const outer = this.#reads
-    const reads: Reads = new Map()
-    this.#reads = reads
+    const isKnown = known !== undefined && [...known.reads].every(([name, value]) => this.#isStill(name, value))
+    const reads: Reads = isKnown ? known.reads : new Map()
     try {
+      if (isKnown) return known.value as T
+      this.#reads = reads
       const value = make()
       this.#parts.set(part, { value, reads })
       return value
     } finally {
       this.#reads = outer
-      // Who asked for this has read all of it.
+      // The part around this one depends on everything that this one has read.
       for (const [name, value] of reads) outer?.set(name, value)
     }
   }
@@ -97,16 +98,16 @@ function namesOf(screens: Screens): string {
 
 function isSameBase(one: ProductSources, other: ProductSources): boolean {
   const [{ screens: _ours, ...ourBase }, { screens: _theirs, ...theirBase }] = [one, other]
-  return isSame(ourBase, theirBase, (part, like) => isSame(part, like, Object.is))
+  return isSame(ourBase, theirBase, 2)
 }
 
-/** Same names, and under each what is alike. */
-function isSame(one: unknown, other: unknown, isAlike: (part: unknown, like: unknown) => boolean): boolean {
+/** The same object, or, so many levels down, objects with the same names and the same objects under them. */
+function isSame(one: unknown, other: unknown, levels: number): boolean {
   if (Object.is(one, other)) return true
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  if (levels === 0 || typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
   const names = Object.keys(one)
   return (
     names.length === Object.keys(other).length &&
-    names.every((name) => Object.hasOwn(other, name) && isAlike(Reflect.get(one, name), Reflect.get(other, name)))
+    names.every((name) => Object.hasOwn(other, name) && isSame(Reflect.get(one, name), Reflect.get(other, name), levels - 1))
   )
 }

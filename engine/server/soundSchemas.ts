@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readSources, sourcesOf } from '../core/check/sources'
 import type { ProductSources } from '../core/compile'
-import { filesBelow, readText } from '../spec/files'
+import { schemaTexts } from '../spec/load'
 import type { SchemaProblem } from '../spec/problem'
 import { readSchemas, type FileContent } from '../spec/schemaFiles'
 import { schemaFileAt } from '../spec/schemaPaths'
@@ -27,12 +27,7 @@ export function readSoundSources({ root, folder = 'schemas', known }: SchemaPlac
   sources?: ProductSources
   problems: SchemaProblem[]
 } {
-  const texts: Texts = new Map(
-    filesBelow(resolve(root, folder), (name) => schemaFileAt(name) !== undefined).map((path) => [
-      path,
-      readText(resolve(root, folder, path)),
-    ]),
-  )
+  const texts: Texts = schemaTexts(root, folder)
   const print = known && fingerprint(texts, known.program)
   if (known && print !== undefined && print === notedAt(known.file)) return { sources: parsed(texts), problems: [] }
   const judged = readSources(readSchemas(folder, [...texts.keys()], (path) => texts.get(path)!))

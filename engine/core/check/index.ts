@@ -62,7 +62,7 @@ function checkBase(sources: ProductSources, report: Report): boolean {
   return true
 }
 
-/** What reads all screens. */
+/** Checks that compare all screens with one another, with the menus and with the roles. */
 function checkTogether(sources: ProductSources, report: Report): void {
   checkUniqueness(sources, report)
   checkMenuScreens(sources, report)

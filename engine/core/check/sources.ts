@@ -103,7 +103,7 @@ function findingsOfSound(files: readonly SchemaFile[], check: Check): Finding[] 
   )
 }
 
-/** What is needed of a file that was read, for the sources. */
+/** The part of a file that sources are made of. */
 interface SourceFile extends Pick<SchemaFile, 'kind' | 'key'> {
   json?: { value: unknown }
 }

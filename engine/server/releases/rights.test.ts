@@ -1,29 +1,16 @@
 import { expect, it } from 'vitest'
-import { compileProduct, type ProductSources } from '../../core/compile'
-import { librarySources } from '../../core/testing/library'
+import { compileProduct } from '../../core/compile'
+import { librarySourcesWithBooks, type Screen } from '../../core/testing/books'
 import { rightsToPublish } from './rights'
-
-type Screen = ProductSources['screens'][string]
-
-const books: Screen = {
-  language: 1,
-  title: '图书',
-  entity: 'book',
-  endpoints: { base: '/api/base/book' },
-  pages: {
-    list: { columns: ['bookTitle'] },
-    detail: { kind: 'record', mode: 'view', sections: { 图书: ['bookTitle'] }, tabs: {} },
-  },
-}
 
 /** What publishing needs when the tabs of a book's record become others. */
 function needed(before: NonNullable<unknown>, after: NonNullable<unknown>, change: (screen: Screen) => void = () => undefined): string[] {
   const plan = (tabs: NonNullable<unknown>, edit: (screen: Screen) => void) => {
-    const screen = JSON.parse(JSON.stringify(books)) as Screen
+    const sources = librarySourcesWithBooks()
+    const screen = sources.screens['base/book']!
     Object.assign(screen.pages['detail']!, { tabs })
     edit(screen)
-    const sources = librarySources()
-    return compileProduct({ ...sources, screens: { ...sources.screens, 'base/book': screen } }).screens
+    return compileProduct(sources).screens
   }
   const [was, is] = [plan(before, () => undefined), plan(after, change)]
   return rightsToPublish(was['base/book']!, is['base/book']!, is).map(({ permission }) => permission)
