@@ -4,9 +4,9 @@
  *
  * Two questions with two answers for an account without any subMenu (acceptance P1): the page shows the full menu, but no action and no
  * endpoint is allowed. So what is shown is asked by `allowedMenus`, `decideRoute` and `firstAllowedPath`, what may be done by `mayOpen`,
- * `mayDo` and `allowedActions`, and only the latter protect anything.
+ * `mayRead`, `mayDo` and `allowedActions`, and only the latter protect anything.
  */
-import type { MenuPlan, RoutePlan } from './plan'
+import type { MenuPlan, RoutePlan, ScreenPlan } from './plan'
 
 export interface SubMenu {
   menuName: string
@@ -90,6 +90,11 @@ export function firstAllowedPath(menus: readonly MenuEntry[], subMenus: SubMenus
 /** The account has the menu: the right to read what its screen shows. */
 export function mayOpen(subMenus: SubMenus, menuName: string): boolean {
   return grantsOf(subMenus, splitMenuName(menuName).name).length > 0
+}
+
+/** The account may read what a screen shows: it has its menu, and the right that the screen asks for beyond it. */
+export function mayRead(subMenus: SubMenus, { menuName, readPermission }: Pick<ScreenPlan, 'menuName' | 'readPermission'>): boolean {
+  return readPermission === undefined ? mayOpen(subMenus, menuName) : mayDo(subMenus, readPermission)
 }
 
 /** Tells of each menu, by its name, whether the account may be shown its screens (P1), whatever it is then answered. */

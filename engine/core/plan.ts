@@ -505,6 +505,8 @@ export interface RelatedTablePlan {
 /** What a related table takes of its rows' own screen: its rights, states, dialogs and endpoints hold. */
 export interface OwnScreenPlan {
   screen: string
+  /** As of that screen. */
+  readPermission?: string
   rowActions: string[]
   /** Field of a new row → field of this record that gives its value. */
   add?: Record<string, string>
@@ -592,6 +594,8 @@ export interface RowListPlan {
   screen: string
   page: string
   by: Record<string, string>
+  /** As of that screen. */
+  readPermission?: string
 }
 
 export type PagePlan = ListPagePlan | RecordPagePlan | CustomPagePlan
@@ -767,6 +771,8 @@ export interface ScreenPlan {
   menu: string
   /** `<permission group>_<menu>`: the right to open it. */
   menuName: string
+  /** Permission code that its records are read with; absent: with the menu's own right. */
+  readPermission?: string
   /** Rights that belong to no button: permission code → title. */
   rights?: Record<string, string>
   title: string

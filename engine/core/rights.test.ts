@@ -12,7 +12,13 @@ const rights = rightsOf(subMenus, '7')
 function action(name: string, plan: Partial<ActionPlan> = {}): ActionPlan {
   return { name, title: name, permission: `book_${name}`, does: { kind: 'export' }, states: [], danger: false, ...plan }
 }
-const list = (screen: string): ActionPlan['does'] => ({ kind: 'list', screen, page: 'list', by: {} })
+const list = (screen: string, readPermission?: string): ActionPlan['does'] => ({
+  kind: 'list',
+  screen,
+  page: 'list',
+  by: {},
+  ...(readPermission === undefined ? {} : { readPermission }),
+})
 
 describe('the rights of an account', () => {
   it('are those of its menus, unless one of them is shut', () => {
@@ -43,6 +49,16 @@ describe('a button', () => {
       'that shows a list of a menu that is shut',
       action('add', { permission: undefined, does: list('base/shut') }),
       { menuName: 'base_shut' },
+    ],
+    [
+      'that shows rows which may be read with a right of their own',
+      action('add', { does: list('base/book.copies', 'book_reckon') }),
+      undefined,
+    ],
+    [
+      'that shows rows whose own right is missing',
+      action('add', { does: list('base/book.copies', 'book_audit') }),
+      { permission: 'book_audit' },
     ],
     ['that lacks both: the right is said', action('edit', { does: list('base/other') }), { permission: 'book_edit' }],
   ])('%s', (_what, plan, missing) => {

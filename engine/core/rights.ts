@@ -3,7 +3,7 @@
  * `permission.ts` itself, and its answer counts.
  */
 import { mayDo, mayOpen, menuNameOf, type SubMenus } from './permission'
-import type { ActionPlan, ScreenPlan, TabPlan } from './plan'
+import type { ActionPlan, RowListPlan, ScreenPlan, TabPlan } from './plan'
 
 export interface UserRights {
   userId?: string
@@ -14,7 +14,11 @@ export interface UserRights {
 }
 
 export function rightsOf(subMenus: SubMenus, userId?: string): UserRights {
-  return { userId, can: (permission) => mayDo(subMenus, permission), opens: (menuName) => mayOpen(subMenus, menuName) }
+  return {
+    userId,
+    can: (permission) => mayDo(subMenus, permission),
+    opens: (menuName) => mayOpen(subMenus, menuName),
+  }
 }
 
 /** Whether the user has the permission; what needs none, everybody has who may open the page. */
@@ -32,9 +36,22 @@ export type MissingRight = { permission: string } | { menuName: string }
 export function missingRight({ permission, does }: Pick<ActionPlan, 'permission' | 'does'>, rights: UserRights): MissingRight | undefined {
   if (permission !== undefined && !holds(rights, permission)) return { permission }
   if (does.kind !== 'list') return undefined
-  const menuName = menuNameOf(does.screen)
-  return rights.opens(menuName) ? undefined : { menuName }
+  const { readPermission } = does
+  if (readsRowsOf(does, rights)) return undefined
+  return readPermission === undefined ? { menuName: menuNameOf(does.screen) } : { permission: readPermission }
 }
+
+/** The user may read the rows of another screen that a button, a cell, a tab or a row shows. */
+export function readsRowsOf({ screen, readPermission }: Pick<RowListPlan, 'screen' | 'readPermission'>, rights: Reading): boolean {
+  return reads({ menuName: menuNameOf(screen), readPermission }, rights)
+}
+
+/** The user may read what the screen shows: with its own right where it has one, else with its menu's. */
+export function reads({ menuName, readPermission }: Pick<ScreenPlan, 'menuName' | 'readPermission'>, { can, opens }: Reading): boolean {
+  return readPermission === undefined ? opens(menuName) : can(readPermission)
+}
+
+type Reading = Pick<UserRights, 'can' | 'opens'>
 
 /** The actions of these names, as far as the user has the right to use them here. */
 export function allowedActionsOf(

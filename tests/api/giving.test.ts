@@ -405,8 +405,20 @@ function chance(random: Random, share: number): boolean {
   return random.integer(1, 100) <= share * 100
 }
 
+/** Of more menus at once hardly any two random lists would lie within each other, and nothing would ever be allowed. */
+const MENUS_AT_ONCE = 24
+
+/** Of the same menus throughout, so that it does not matter how many the product has: those that let give rights, and others in equal steps. */
+function someMenus(tree: readonly PermissionMenu[]): PermissionMenu[] {
+  const step = Math.max(1, tree.length / MENUS_AT_ONCE)
+  const chosen = new Set(
+    Array.from({ length: Math.min(MENUS_AT_ONCE, tree.length) }, (_, index) => tree[Math.floor(index * step)]?.menuName),
+  )
+  return tree.filter(({ menuName }) => chosen.has(menuName) || menuName === userMenu || menuName === departmentMenu)
+}
+
 function randomRights(random: Random, tree: readonly PermissionMenu[], share: number): MenuPermissions {
-  return tree
+  return someMenus(tree)
     .filter(() => chance(random, share))
     .map(({ menuName, buttons }) => ({
       menuName,

@@ -64,20 +64,24 @@ describePlatform(
     it('E-21 has charged each day of a month by its balance at the end, and each month by its last', async () => {
       const fees = (await wine()).records.toSorted((a, b) => String(a['periodStart']).localeCompare(String(b['periodStart'])))
       expect(fees.map(({ periodStart }) => periodStart)).toEqual(['2026-07-01', '2026-08-01', '2026-09-01', '2026-10-01'])
-      const { rows } = await sql<{ principal: string }>`
-        select d.principal from debt_note d join loan l on l.id = d.loan_id where l.loan_no = ${String(fees[0]?.['loanNo'])}`.execute(
+      // Paid out on 3 July, and repaid in part on 21 October.
+      const { rows } = await sql<{ days: number; base: string }>`
+        select count(*)::int as days, sum(d.principal - (select coalesce(sum(a.principal_part), 0)
+            from repayment_allocs a join repayment r on r.id = a.parent_id
+            where a.debt_note_id = d.id and r.status = 'CONFIRMED' and r.value_date <= day)) as base
+        from debt_note d join loan l on l.id = d.loan_id, generate_series(d.start_date, '2026-10-31'::date, interval '1 day') day
+        where l.loan_no = ${String(fees[0]?.['loanNo'])} group by date_trunc('month', day) order by date_trunc('month', day)`.execute(
         platform().database.kysely,
       )
-      const principal = Number(rows[0]?.principal)
-      // Paid out on 3 July: 29 days of the month, and nothing repaid since.
-      expect(fees.map(({ baseAmount }) => Number(baseAmount))).toEqual(
-        [29, 31, 30, 31].map((days) => Number((principal * days).toFixed(2))),
-      )
-      for (const { id, totalAmount, baseAmount, periodEnd, dueDate } of fees) {
+      const days = rows.map((row) => row.days)
+      expect(days).toEqual([29, 31, 30, 31])
+      expect(fees.map(({ baseAmount }) => Number(baseAmount))).toEqual(rows.map(({ base }) => Number(base)))
+      expect(Number(rows[3]?.base)).toBeLessThan(Number(rows[1]?.base))
+      for (const [index, { id, totalAmount, baseAmount, periodEnd, dueDate }] of fees.entries()) {
         expect(Number(totalAmount)).toBeCloseTo((Number(baseAmount) * 0.01) / 360, 2)
         const { body } = await officer.ask('GET', `${at.serviceFee}/${id}/explain`)
         expect(body.totalAmount).toMatchObject({ title: '按日服务费', value: totalAmount })
-        expect(body.totalAmount.inputs).toHaveLength(1 + Math.round(Number(baseAmount) / principal))
+        expect(body.totalAmount.inputs).toHaveLength(1 + (days[index] ?? 0))
         expect((Date.parse(String(dueDate)) - Date.parse(String(periodEnd))) / 86_400_000).toBe(10)
       }
       const monthly = (await officer.list(at.techFee, { feeMode: 'MONTHLY' })).records
@@ -124,8 +128,6 @@ describePlatform(
     })
 
     it('A17 closes no period before its accruals are booked, unless such vouchers are switched off', async () => {
-      goTo('2026-12-31')
-      await step('interest')
       goTo('2027-01-01')
       const posted = async (period: string) => {
         for (const [state, action] of [
@@ -139,6 +141,12 @@ describePlatform(
       expect((await close('2026-11')).status).toBe(200)
       await officer.add(at.voucher, await voucherValues(platform(), { voucherDate: '2026-12-31' }))
       await posted('2026-12')
+      const behind = refusedBy(await close('2026-12'))
+      expect(behind).toMatchObject({ code: 'period.not-accrued', params: { endDate: '2026-12-31', period: '2026-12' } })
+      expect(behind.params['count']).toBe(await count('debt_note', `status in ('NORMAL', 'GRACE', 'OVERDUE')`))
+      goTo('2026-12-31')
+      await step('interest')
+      goTo('2027-01-01')
       const refused = refusedBy(await close('2026-12'))
       expect(refused).toMatchObject({ code: 'period.no-accrual-voucher', params: { period: '2026-12' } })
       expect(Number(refused.params['count'])).toBeGreaterThan(3)

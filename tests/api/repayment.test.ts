@@ -201,6 +201,32 @@ describePlatform(
         expect((await fn!.remove(at.repayment, id)).status).toBe(200)
       })
 
+      it('E-03 is not booked before the days until then have borne their interest', async () => {
+        const receiptId = await received(platform(), loan, '700.00')
+        goTo('2026-04-18')
+        const { id } = await fn!.add(at.repayment, repaymentValues(loan, { receiptId, receiptAmount: '700.00' }))
+        await fn!.act(at.repayment, 'submit', id)
+        const { debt_no: number } = await noteOf(loan)
+        expect(await fm!.tryTo(at.repayment, 'approve', id)).toMatchObject(
+          refusal('repayment.not-accrued', `借据 ${String(number)} 只计息到 2026-04-15，入账日 2026-04-18 之前的日终未完成，请先完成日终`),
+        )
+        await fn!.act(at.repayment, 'withdraw', id)
+        expect((await fn!.remove(at.repayment, id)).status).toBe(200)
+        goTo('2026-04-16')
+      })
+
+      it('refuses money of a customer that owes nothing', async () => {
+        const values = { ...repaymentValues(loan, { depositOffset: '100.00' }), loanId: undefined, departmentId: undefined }
+        const { id } = await fn!.add(at.repayment, {
+          ...values,
+          departmentId: await platform().idOf('department', 'department_code', '0102'),
+        })
+        expect(await fn!.tryTo(at.repayment, 'submit', id)).toMatchObject(
+          refusal('repayment.no-debt', '该客户没有未结清的借据或到期未付费用，不能还款；收到的款项请做预存款'),
+        )
+        expect((await fn!.remove(at.repayment, id)).status).toBe(200)
+      })
+
       it('D27 lets a customer use its deposit and what it has paid itself, never its bond nor what others have paid', async () => {
         const br = await platform().as('br01')
         const payerId = await platform().idOf('enterprise', 'short_name', '演示酒业')

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, type ReactNode } from 'react'
 import { menuNameOf } from '../../core/permission'
+import { reads } from '../../core/rights'
 import type { BrowserScreenPlan, ListPagePlan, SearchPlan } from '../../core/plan'
 import { ScopeContext } from '../actions/ActionScope'
 import { InnerAddressProvider, ServicesContext, usePageAddress, useRights, useServices, type EngineServices } from '../context'
@@ -22,21 +23,21 @@ interface FoundList {
  */
 export function useInnerList({ screen, page, fixed }: Pick<DrawerList, 'screen' | 'page' | 'fixed'>) {
   const { loadScreen } = useServices()
-  const { opens } = useRights()
+  const rights = useRights()
   const { data: plan, isLoading } = useQuery({
     queryKey: ['screen', screen],
     queryFn: () => loadScreen(screen),
-    enabled: opens(menuNameOf(screen)),
+    enabled: rights.opens(menuNameOf(screen)),
     staleTime: Infinity,
     retry: false,
   })
   const names = fixed.join(',')
   const found = useMemo((): FoundList | undefined => {
     const own = plan?.pages[page]
-    if (!plan || own?.kind !== 'list') return undefined
+    if (!plan || own?.kind !== 'list' || !reads(plan, rights)) return undefined
     const fixed = names === '' ? [] : names.split(',')
     return { screen: plan, page: fixedBy(own, fixed), held: own.search.filter(({ name }) => fixed.includes(name)) }
-  }, [plan, page, names])
+  }, [plan, page, names, rights])
   return { found, isLoading }
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
-import { menuNameOf } from '../../core/permission'
+import { readsRowsOf } from '../../core/rights'
 import type { ListPagePlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { usePageAddress, useRights, useServices } from '../context'
@@ -21,7 +21,7 @@ const RESTS_MS = 150
 
 /** The chosen row of a split list; undefined on other lists, and when the user may not open what is shown beside the row. */
 export function useChoice({ split }: ListPagePlan): Choice | undefined {
-  const { opens } = useRights()
+  const rights = useRights()
   const { navigate } = useServices()
   const address = usePageAddress()
   const latest = useRef(address)
@@ -48,6 +48,6 @@ export function useChoice({ split }: ListPagePlan): Choice | undefined {
     [split, navigate],
   )
   const chosen = useMemo(() => (split ? chosenIn(address.search) : undefined), [split, address.search])
-  if (!split || (split.kind === 'list' && !opens(menuNameOf(split.screen)))) return undefined
+  if (!split || (split.kind === 'list' && !readsRowsOf(split, rights))) return undefined
   return { split, chosen, choose }
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { menuNameOf } from '../../core/permission'
+import { readsRowsOf } from '../../core/rights'
 import type { ColumnPlan, ListPagePlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { usePageAddress, useRights, useServices } from '../context'
@@ -10,13 +10,13 @@ import { listOf, withList } from '../data/listDrawer'
  * that opens it.
  */
 export function useColumnLists({ columns }: ListPagePlan) {
-  const { opens } = useRights()
+  const rights = useRights()
   const { navigate } = useServices()
   const { pathname, search } = usePageAddress()
   const shown = useMemo(() => {
-    const isShut = ({ opens: list }: ColumnPlan): boolean => list !== undefined && !opens(menuNameOf(list.screen))
+    const isShut = ({ opens: list }: ColumnPlan): boolean => list !== undefined && !readsRowsOf(list, rights)
     return columns.some(isShut) ? columns.map((column) => (isShut(column) ? plain(column) : column)) : columns
-  }, [columns, opens])
+  }, [columns, rights])
   return {
     columns: shown,
     openList: (key: string, record: RecordValues): void => {

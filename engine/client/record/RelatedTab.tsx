@@ -8,7 +8,7 @@
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { menuNameOf } from '../../core/permission'
+import { readsRowsOf } from '../../core/rights'
 import type { BrowserScreenPlan, OwnScreenPlan, RelatedTablePlan } from '../../core/plan'
 import type { ListResponse, RecordValues } from '../../core/wire'
 import { ActionButton } from '../actions/ActionButton'
@@ -214,8 +214,8 @@ function useRelatedRows(screen: BrowserScreenPlan, related: RelatedTablePlan, re
 /** The plan of the rows' own screen, asked for only where the user may open it. Without it the rows can be read all the same. */
 function useHome(own: OwnScreenPlan | undefined): { plan?: BrowserScreenPlan; isComing: boolean } {
   const { loadScreen } = useServices()
-  const { opens } = useRights()
-  const id = own && opens(menuNameOf(own.screen)) ? own.screen : undefined
+  const rights = useRights()
+  const id = own && readsRowsOf(own, rights) ? own.screen : undefined
   const { data: plan, isLoading } = useQuery({
     queryKey: ['screen', id],
     queryFn: () => loadScreen(id ?? ''),

@@ -15,6 +15,7 @@ export function codesOf(screen: Pick<Screen, 'pages' | 'endpoints' | 'permission
   const extra = Object.values(screen.endpoints.extra ?? {}).map((endpoint) => endpoint.permission)
   return new Set([
     'view',
+    ...(screen.permissions?.['view'] === undefined ? [] : [screen.permissions['view']]),
     ...[...actionNames, ...extra].map((name) => screen.permissions?.[name] ?? name),
     ...Object.keys(screen.rights ?? {}),
     ...Object.keys(screen.programRights ?? {}),

@@ -112,7 +112,7 @@ function compileScreenAction(
     case 'link':
       return { ...base, danger: false, does: { kind: 'link', to: action.to } }
     case 'list':
-      return { ...base, danger: false, does: { kind: 'list', ...compileRowList(action) } }
+      return { ...base, danger: false, does: { kind: 'list', ...compileRowList(action, sources.screens) } }
     case 'widget':
       return { ...base, danger: false, does: { kind: 'widget', widget: action.widget } }
     case 'calculate': {

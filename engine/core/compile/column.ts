@@ -4,6 +4,7 @@ import { effectiveField } from '../pending'
 import type { ColumnPlan, EntityPlan, FieldPlan } from '../plan'
 import { lookUp } from '../sources/lookUp'
 import { optional } from '../sources/optional'
+import type { ProductSources } from '../sources/sources'
 import { compileRowList } from './rowList'
 import { compileTone } from './tone'
 
@@ -19,20 +20,26 @@ export function resolveName(name: string, fields: Record<string, FieldPlan>, dis
   return { field: lookUp(fields, reference, 'field', where), display: true }
 }
 
-/** The columns of a table, each with the title of its group. */
+/** The columns of a table, each with the title of its group. @param screens those whose lists its cells open */
 export function compileColumns(
   { columns, groups = {} }: { columns: Column[]; groups?: ColumnGroups | undefined },
   owner: Pick<EntityPlan, 'fields' | 'displays'>,
   where: string,
+  screens: ProductSources['screens'] = {},
 ): ColumnPlan[] {
   const groupOf = new Map(Object.entries(groups).flatMap(([title, names]) => names.map((name) => [name, title] as const)))
   return columns.map((each) => {
-    const column = compileColumn(each, owner, where)
+    const column = compileColumn(each, owner, where, screens)
     return { ...column, ...optional({ group: groupOf.get(column.key) }) }
   })
 }
 
-export function compileColumn(column: Column, owner: Pick<EntityPlan, 'fields' | 'displays'>, where: string): ColumnPlan {
+export function compileColumn(
+  column: Column,
+  owner: Pick<EntityPlan, 'fields' | 'displays'>,
+  where: string,
+  screens: ProductSources['screens'] = {},
+): ColumnPlan {
   const declared = typeof column === 'string' ? { field: column } : column
   const { field, display } = resolveName(declared.field, owner.fields, owner.displays, where)
   return {
@@ -48,7 +55,7 @@ export function compileColumn(column: Column, owner: Pick<EntityPlan, 'fields' |
       sort: isSortable(field) ? declared.field : undefined,
       as: declared.as,
       link: typeof declared.link === 'string' ? declared.link : undefined,
-      opens: typeof declared.link === 'object' ? compileRowList(declared.link) : undefined,
+      opens: typeof declared.link === 'object' ? compileRowList(declared.link, screens) : undefined,
       tone: compileTone(declared.tone),
     }),
   }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ListPagePlan, RecordPagePlan } from '../plan'
+import { librarySourcesWithBooks } from '../testing/books'
 import { librarySources } from '../testing/library'
 import { fieldsAtHome } from './access'
 import { browserPlan, compileProduct, routesOf } from './index'
@@ -256,6 +257,22 @@ it('answers what a record is about where something is decided on it, and nowhere
   expect(fields()).toEqual(expect.arrayContaining(['bookId', 'bookTitle', 'total', 'deposit', 'until']))
   list.rowActions = ['view', 'books']
   expect(fields()).toEqual(['id', 'version', 'lendingNo', 'status'])
+})
+
+it('reads the records of a screen with the right that it names, also where another screen shows them', () => {
+  const sources = librarySourcesWithBooks()
+  const [book, lending] = [sources.screens['base/book']!, sources.screens['base/lending']!]
+  const opening = { title: '图书', does: 'list' as const, screen: 'base/book' }
+  lending.actions = { ...lending.actions, shelf: opening }
+  const list = lending.pages['list'] as { toolbar?: string[] }
+  list.toolbar = [...(list.toolbar ?? []), 'shelf']
+  const read = (): unknown[] => {
+    const { screens } = compileProduct(sources)
+    return [screens['base/book']!.readPermission, screens['base/lending']!.actions['shelf']!.does]
+  }
+  expect(read()).toEqual([undefined, { kind: 'list', screen: 'base/book', page: 'list', by: {} }])
+  book.permissions = { ...book.permissions, view: 'shelve' }
+  expect(read()).toEqual(['book_shelve', { kind: 'list', screen: 'base/book', page: 'list', by: {}, readPermission: 'book_shelve' }])
 })
 
 it('shows a line table that rules fill, and accepts nothing for it', () => {

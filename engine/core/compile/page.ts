@@ -26,6 +26,7 @@ import { compileFigures } from './figure'
 import { optional } from '../sources/optional'
 import { isAtHome, ownScreenOf } from './ownScreen'
 import { compilePick } from './pick'
+import { readPermissionOf } from './readPermission'
 import { compileRowList } from './rowList'
 import type { ProductSources } from '../sources/sources'
 import { compileTone } from './tone'
@@ -55,13 +56,13 @@ export function compilePage(name: string, page: Page, context: PageContext): Pag
 }
 
 function compileListPage(name: string, page: ListPage, context: PageContext): ListPagePlan {
-  const { entity, id } = context
+  const { entity, id, screens } = context
   return {
     ...base(name, page, context),
     kind: 'list',
     params: page.params ?? {},
     search: (page.search ?? []).map((item) => compileSearch(item, entity, id)),
-    columns: page.paging === 'cursor' ? orderedColumns(page, context) : compileColumns(page, entity, id),
+    columns: page.paging === 'cursor' ? orderedColumns(page, context) : compileColumns(page, entity, id, screens),
     toolbar: page.toolbar ?? [],
     rowActions: page.rowActions ?? [],
     batchActions: page.batchActions ?? [],
@@ -75,7 +76,7 @@ function compileListPage(name: string, page: ListPage, context: PageContext): Li
       area: page.area,
       exportLines: page.exportLines,
       side: page.side && compileSide(page.side, entity, id),
-      split: compileSplit(page.split),
+      split: compileSplit(page.split, context),
       refresh: page.refresh && { seconds: page.refresh.seconds, while: compileExpression(page.refresh.while) },
       expand: page.expand && compileRelated(page.expand, context),
     }),
@@ -83,8 +84,8 @@ function compileListPage(name: string, page: ListPage, context: PageContext): Li
 }
 
 /** The columns of a list that is paged by cursor; only those an index orders can be sorted. */
-function orderedColumns(page: ListPage, { entity, id }: PageContext): ListPagePlan['columns'] {
-  return compileColumns(page, entity, id).map(({ sort, ...column }) =>
+function orderedColumns(page: ListPage, { entity, id, screens }: PageContext): ListPagePlan['columns'] {
+  return compileColumns(page, entity, id, screens).map(({ sort, ...column }) =>
     sort !== undefined && isOrderedByIndex(entity, sort) ? { ...column, sort } : column,
   )
 }
@@ -96,9 +97,9 @@ function compileSide({ field, title }: NonNullable<ListPage['side']>, entity: En
   return { filter, heading: titleField?.title ?? by.title, ...optional({ title }) }
 }
 
-function compileSplit(split: ListPage['split']): ListPagePlan['split'] {
+function compileSplit(split: ListPage['split'], { screens }: PageContext): ListPagePlan['split'] {
   if (typeof split === 'string') return { kind: 'record', page: split }
-  return split && { kind: 'list', ...compileRowList(split) }
+  return split && { kind: 'list', ...compileRowList(split, screens) }
 }
 
 function compileSearch(item: NonNullable<ListPage['search']>[number], entity: EntityPlan, where: string): SearchPlan {
@@ -201,7 +202,7 @@ function compileTab(title: string, tab: Tab, context: PageContext): TabPlan {
     const owner = { fields: lines.fields, displays: displaysOf(lines.fields) }
     const { entities, extra, id: where } = context
     const pick = tab.pick && compilePick(tab.pick, { lines, entities, extra, where })
-    const columns = tab.columns.map((column) => compileColumn(column, owner, `${context.id} ${tab.lines}`))
+    const columns = tab.columns.map((column) => compileColumn(column, owner, `${context.id} ${tab.lines}`, context.screens))
     return { kind: 'lines', title, lines: tab.lines, columns, ...visible, ...optional({ import: tab.import, pick }) }
   }
   if ('related' in tab) return { kind: 'related', title, ...compileRelated(tab, context) }
@@ -223,7 +224,7 @@ function ofThisKind(
 function compileRelated(table: RelatedTable, context: PageContext): RelatedTablePlan {
   const entity = lookUp(context.entities, table.related, 'entity', context.id)
   const by = typeof table.by === 'string' ? { [table.by]: 'id' } : table.by
-  const columns = compileColumns(table, entity, `${context.id} ${table.related}`)
+  const columns = compileColumns(table, entity, `${context.id} ${table.related}`, context.screens)
   const own = compileOwn(table, by, context)
   return {
     key: keyOf(table, by, own, context),
@@ -251,7 +252,8 @@ function compileOwn(table: RelatedTable, by: Record<string, string>, { id, scree
   if (!isAtHome(table)) return undefined
   const screen = ownScreenOf(table, screens)
   if (screen === undefined) throw schemaError('compile.unknown-name', { what: 'screen', name: table.screen ?? table.related, where: id })
-  return { screen, rowActions: table.rowActions ?? [], ...optional({ add: table.add === true ? by : table.add }) }
+  const rest = optional({ readPermission: readPermissionOf(screen, screens), add: table.add === true ? by : table.add })
+  return { screen, rowActions: table.rowActions ?? [], ...rest }
 }
 
 /** The key in the address: the entity, numbered where a screen asks in several ways for rows of one entity. */

@@ -10,6 +10,7 @@ import { compilePage, type PageContext } from './page'
 import { compilePrints } from './print'
 import { compilePayload } from './payload'
 import type { ProductSources } from '../sources/sources'
+import { readPermissionOf } from './readPermission'
 import { decides } from './summary'
 import { compileOptionalWhere, compileWhere, statesOf } from '../sources/where'
 
@@ -51,6 +52,7 @@ export function compileScreen(id: string, sources: ProductSources, entities: Rec
     lines,
     checks: entity.checks,
     ...optional({
+      readPermission: readPermissionOf(id, sources.screens),
       rights: compileRights(screen, menu),
       prints,
       states: entity.states,

@@ -4,7 +4,7 @@
  */
 import { editLimits, limitedSections } from '../../client/form/model/editLimits'
 import type { ColumnPlan, FieldPlan, ListPagePlan, RecordPagePlan } from '../../core/plan'
-import { holds } from '../../core/rights'
+import { holds, reads } from '../../core/rights'
 import { operationRefusal } from '../../core/record/refusal'
 import { sayPreview } from '../previewMessages'
 import { explainButtons, explainRecordButtons } from './explainButtons'
@@ -15,7 +15,7 @@ import { rowsRules } from './explainRows'
 /** All parts of the page in their order; of a page that is not opened at all, why. */
 export function explainPage(what: ExplainedPage): Explained[] {
   const { screen, page, rights } = what
-  if (!(page.kind === 'custom' && page.open) && !rights.opens(screen.menuName)) {
+  if (!(page.kind === 'custom' && page.open) && !reads(screen, rights)) {
     const reason = sayPreview('explain.noMenu', { menu: screen.menuName })
     return [{ kind: 'page', name: page.name, title: page.title, effect: 'hidden', rule: 'menu', reason }]
   }

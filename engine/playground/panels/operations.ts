@@ -4,19 +4,19 @@ import { readsOf, type Operation } from './readOperations'
 
 /** The endpoints that a screen has, with the right that each asks for. */
 export function operationsOf(screen: ScreenPlan): Operation[] {
-  const { menuName } = screen
+  const reading = screen.readPermission ?? screen.menuName
   const acts = Object.values(screen.actions).flatMap((action) =>
     [...requestsOf(action, screen), ...besideOf(action, screen)].map(([method, url]) => ({
       method,
       url,
-      permission: action.permission ?? menuName,
+      permission: action.permission ?? reading,
       title: action.title,
     })),
   )
   const extra = Object.values(screen.extra).map(({ method, url, permission, description }) => ({
     method,
     url,
-    permission: permission === 'view' ? menuName : permission,
+    permission: permission === 'view' ? reading : permission,
     title: description,
   }))
   return distinct([...readsOf(screen), ...acts, ...extra])
@@ -39,7 +39,7 @@ export function trialsOf(screen: ScreenPlan): Operation[] {
     const page = screen.pages[name]
     return page?.kind === 'record' && page.live !== undefined
   }
-  return Object.values(screen.actions).flatMap(({ name, title, permission = screen.menuName, does }) => {
+  return Object.values(screen.actions).flatMap(({ name, title, permission = screen.readPermission ?? screen.menuName, does }) => {
     const of = (url: string): Operation => ({ method: 'POST', url: `${screen.base}/try${url}`, permission, title })
     if (does.kind === 'add') return isLive(does.page) ? [of('')] : []
     if (does.kind === 'edit') return isLive(does.page) ? [of('/{id}')] : []

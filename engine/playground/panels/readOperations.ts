@@ -11,7 +11,7 @@ export interface Operation {
 }
 
 /** What the pages of a screen ask for to be drawn: lists, records, and what stands around them. Who may open the menu may ask. */
-export function readsOf({ base, menuName, pages, actions, access }: ScreenPlan): Operation[] {
+export function readsOf({ base, menuName, readPermission = menuName, pages, actions, access }: ScreenPlan): Operation[] {
   const lists = Object.values(pages).filter((page) => page.kind === 'list')
   const tabs = Object.values(pages).flatMap((page) => (page.kind === 'record' ? page.tabs : []))
   const tables = [
@@ -23,7 +23,7 @@ export function readsOf({ base, menuName, pages, actions, access }: ScreenPlan):
   const asks = (path: string, title: string, method: Method = 'GET'): Operation => ({
     method,
     url: base + path,
-    permission: menuName,
+    permission: readPermission,
     title,
   })
   return [

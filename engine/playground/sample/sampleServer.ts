@@ -2,7 +2,7 @@
  * A server in the page for a product that is being written: it answers what pages ask for with rows made from the plan, so that a screen is seen
  * before there is a table for it. It writes nothing. What the plan does not say, as the answers of the product's own code, is given to it.
  */
-import { mayDo, mayOpen, type SubMenus } from '../../core/permission'
+import { mayDo, mayRead, type SubMenus } from '../../core/permission'
 import type { EntityPlan, ProductPlan, ScreenPlan } from '../../core/plan'
 import type { Environment } from '../../core/record/scope'
 import type { Values } from '../../core/record/values'
@@ -54,7 +54,7 @@ export function createSampleServer(plan: ProductPlan, options: SampleOptions): S
   const { environment, handlers = {}, atLeast = DEFAULT_ROWS, subMenus, outside = false, empty = false } = options
   const records = sampleRecords(plan, { environment, atLeast })
   const bases = Object.values(plan.screens).toSorted((a, b) => b.base.length - a.base.length)
-  const isForbidden = (screen: ScreenPlan): boolean => subMenus !== undefined && !mayOpen(subMenus, screen.menuName)
+  const isForbidden = (screen: ScreenPlan): boolean => subMenus !== undefined && !mayRead(subMenus, screen)
   const lacks = (permission: string | undefined): boolean =>
     subMenus !== undefined && permission !== undefined && !mayDo(subMenus, permission)
 

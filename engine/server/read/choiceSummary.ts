@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { known } from '../../core/compile/access'
 import { summaryFields, summaryReads } from '../../core/compile/summary'
-import { mayOpen } from '../../core/permission'
+import { mayRead } from '../../core/permission'
 import type { EntityPlan, FieldPlan, ProductPlan, SummaryPlan } from '../../core/plan'
 import { summaryLine } from '../../core/record/summary'
 import type { Values } from '../../core/record/values'
@@ -57,9 +57,13 @@ function withoutUnseen(summary: SummaryPlan, row: Values, isSeen: (field: FieldP
 function readerOf(plan: ProductPlan, entity: string): (user: SessionUser) => (field: string) => boolean {
   const shown = Object.values(plan.screens)
     .filter((screen) => screen.entity === entity && screen.where === undefined)
-    .map(({ menuName, access }) => ({ menuName, fields: new Set([...access.listFields, ...access.recordFields]) }))
+    .map(({ menuName, readPermission, access }) => ({
+      menuName,
+      readPermission,
+      fields: new Set([...access.listFields, ...access.recordFields]),
+    }))
   return ({ subMenus }) => {
-    const open = shown.filter(({ menuName }) => mayOpen(subMenus, menuName))
+    const open = shown.filter((screen) => mayRead(subMenus, screen))
     return (field) => open.some(({ fields }) => fields.has(field))
   }
 }

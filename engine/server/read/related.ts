@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fieldsAtHome, known } from '../../core/compile/access'
 import { toneReads } from '../../core/compile/tone'
-import { mayOpen } from '../../core/permission'
+import { mayRead } from '../../core/permission'
 import type { EntityPlan, RelatedTablePlan, ScreenPlan } from '../../core/plan'
 import { namesFrom, type Where } from '../../core/where'
 import { notFound } from '../problem'
@@ -88,7 +88,7 @@ function relatedReader(reading: Reading, screen: ScreenPlan, key: string, tables
     async read(id, query, user) {
       const { context, asked } = await ask(id, query, user)
       const { page, pageSize, conditions, orderBy } = asked
-      const isAtHome = home !== undefined && mayOpen(user.subMenus, home.menuName)
+      const isAtHome = home !== undefined && mayRead(user.subMenus, home)
       const { records, total, summary } = await (isAtHome && readAtHome ? readAtHome : readPage)(
         {
           conditions,
@@ -124,9 +124,13 @@ function belongingTo({ by }: RelatedTablePlan): Where {
 }
 
 /** The menu of the rows' own screen, and what its links and buttons need of them. Tables of one key have the same one. */
-function homeOf(reading: Reading, tables: RelatedTablePlan[]): { menuName: string; fields: string[] } | undefined {
+function homeOf(
+  reading: Reading,
+  tables: RelatedTablePlan[],
+): (Pick<ScreenPlan, 'menuName' | 'readPermission'> & { fields: string[] }) | undefined {
   const owns = tables.flatMap(({ own }) => own ?? [])
   const screen = reading.services.plan.screens[owns[0]?.screen ?? '']
   if (!screen) return undefined
-  return { menuName: screen.menuName, fields: owns.flatMap((own) => fieldsAtHome(screen, reading.entity(screen.entity), own)) }
+  const { menuName, readPermission } = screen
+  return { menuName, readPermission, fields: owns.flatMap((own) => fieldsAtHome(screen, reading.entity(screen.entity), own)) }
 }

@@ -8,7 +8,7 @@
  */
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { displayOf, isMultiple, targetsOf } from '../../core/fields'
-import { mayOpen } from '../../core/permission'
+import { mayRead } from '../../core/permission'
 import type { EntityPlan, FieldPlan, ProductPlan, RelatedTablePlan, ScopePlan } from '../../core/plan'
 import { whereOf } from './conditions'
 import type { SessionUser } from '../session'
@@ -129,14 +129,14 @@ export function createRowScope(plan: ProductPlan, views: Record<string, View>): 
   function viaDocuments(source: Source): ScopeCondition {
     const screens = Object.values(plan.screens).filter(({ entity }) => plan.entities[entity]?.view === undefined)
     const settings = { plan, extensions: { views, queries: {} } }
-    const ways = screens.map(({ entity, menuName, where }) => {
+    const ways = screens.map(({ entity, menuName, readPermission, where }) => {
       const target = sourceOf(plan, views, entity)
-      return { entity, menuName, target, fixed: whereOf(settings, target, where) }
+      return { entity, menuName, readPermission, target, fixed: whereOf(settings, target, where) }
     })
     return (alias, user, context) => {
       if (user.system) return undefined
       const column = (field: string): string => source.column(alias, field)
-      const documents = ways.filter(({ menuName }) => mayOpen(user.subMenus, menuName))
+      const documents = ways.filter((way) => mayRead(user.subMenus, way))
       const seen = documents.map(({ entity, target, fixed }, index) => {
         const inner = `${alias}_d${index}`
         const within = condition(entity)(inner, user, context)

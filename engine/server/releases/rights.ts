@@ -25,7 +25,7 @@ export function rightsToPublish(
   )
   const rights = [...actions, ...moved].flatMap(({ permission, title }) => (permission === undefined ? [] : [{ permission, title }]))
   const once = new Map(rights.map((right) => [right.permission, right]))
-  return [{ permission: after.menuName, title: after.title }, ...once.values()]
+  return [{ permission: after.readPermission ?? after.menuName, title: after.title }, ...once.values()]
 }
 
 type Button = Pick<ActionPlan, 'permission' | 'title'>

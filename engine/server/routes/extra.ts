@@ -16,7 +16,7 @@ import { idempotencyKey, once } from '../write/idempotency'
 import { Problems } from '../problems'
 import { followReferences, type Holder } from '../record/references'
 import { inRead, inWrite } from '../write/transaction'
-import { bodyOf, jsonType, routeOptions } from './route'
+import { bodyOf, jsonType, readingPermission, routeOptions } from './route'
 
 /** Who writes without an account is a stranger at a form, which nobody fills in more often; tries that fail are work for the server too. */
 const strangersLimit = { max: 10, minutes: 10 }
@@ -24,7 +24,7 @@ const strangersLimit = { max: 10, minutes: 10 }
 /** The extra endpoints of a screen: rows of its entity, or a function of the product. */
 export function registerExtraRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan): void {
   for (const endpoint of Object.values(screen.extra)) {
-    const permission = endpoint.permission === 'view' ? screen.menuName : endpoint.permission
+    const permission = endpoint.permission === 'view' ? readingPermission(screen) : endpoint.permission
     const options = routeOptions(screen, 'extra', permission, endpoint.name)
     const limit = endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }
     const isStrangersWrite = endpoint.permission === 'open' && endpoint.method !== 'GET'

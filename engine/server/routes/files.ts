@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import { isAttached } from '../../core/fields'
 import { attachingRefusal } from '../../core/record/refusal'
 import { messageText } from '../messages'
-import { mayDo, mayOpen } from '../../core/permission'
+import { mayDo, mayRead } from '../../core/permission'
 import { pendingFilesName } from '../../core/pending'
 import type { EntityPlan, FieldPlan, ScreenPlan } from '../../core/plan'
 import { MAX_FILE_BYTES, type RecordValues } from '../../core/wire'
@@ -220,7 +220,7 @@ async function openDocument(
 ): Promise<{ entity: EntityPlan; record: RecordValues }> {
   const { user, writing } = context
   const screens = Object.values(writing.services.plan.screens).filter(
-    (screen) => screen.entity === name && takesAttachments(screen) && mayOpen(user.subMenus, screen.menuName),
+    (screen) => screen.entity === name && takesAttachments(screen) && mayRead(user.subMenus, screen),
   )
   const seen = /^\d{1,18}$/.test(id) ? await seenOn(context, screens, id) : []
   if (seen.length === 0) throw notFound()
@@ -357,7 +357,7 @@ async function visibleFile(context: WriteContext, id: string): Promise<FoundFile
   const documents = await trx.selectFrom('attachment').select(['entity', 'document_id']).where('file_id', '=', id).execute()
   for (const { entity, document_id: documentId } of documents) {
     const screens = Object.values(writing.services.plan.screens).filter(
-      (screen) => screen.entity === entity && mayOpen(user.subMenus, screen.menuName),
+      (screen) => screen.entity === entity && mayRead(user.subMenus, screen),
     )
     if ((await seenOn(context, screens, String(documentId))).length > 0) return file
   }

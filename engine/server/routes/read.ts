@@ -89,13 +89,13 @@ function listRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan):
 }
 
 function figureRoute(app: FastifyInstance, screen: ScreenPlan, page: string, figures: FiguresReader): void {
-  app.get(`${screen.base}/figures/${page}`, routeOptions(screen, 'figures', screen.menuName, page), async (request, reply) =>
+  app.get(`${screen.base}/figures/${page}`, routeOptions(screen, 'figures', undefined, page), async (request, reply) =>
     reply.type(jsonType).send(await figures.read(request.query as Record<string, unknown>, userOf(request))),
   )
 }
 
 function chartRoute(app: FastifyInstance, screen: ScreenPlan, page: string, charts: ChartsReader): void {
-  const options = { ...routeOptions(screen, 'charts', screen.menuName, page), compress: compressed }
+  const options = { ...routeOptions(screen, 'charts', undefined, page), compress: compressed }
   app.get(`${screen.base}/charts/${page}`, options, async (request, reply) =>
     reply.type(jsonType).send(await charts.read(request.query as Record<string, unknown>, userOf(request))),
   )
@@ -160,13 +160,13 @@ function recordRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan
 
 function relatedRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan): void {
   for (const related of relatedReaders(reading, screen)) {
-    const options = { ...routeOptions(screen, 'related', screen.menuName, related.key), compress: compressed }
+    const options = { ...routeOptions(screen, 'related', undefined, related.key), compress: compressed }
     app.get<{ Params: Params }>(`${screen.base}/related/${related.key}/${idParameter}`, options, async (request, reply) =>
       reply.type(jsonType).send(await related.read(request.params.id, request.query as Record<string, unknown>, userOf(request))),
     )
     const { charts } = related
     if (!charts) continue
-    const chartOptions = { ...routeOptions(screen, 'relatedCharts', screen.menuName, related.key), compress: compressed }
+    const chartOptions = { ...routeOptions(screen, 'relatedCharts', undefined, related.key), compress: compressed }
     app.get<{ Params: Params }>(`${screen.base}/charts/${related.key}/${idParameter}`, chartOptions, async (request, reply) =>
       reply.type(jsonType).send(await charts(request.params.id, request.query as Record<string, unknown>, userOf(request))),
     )
@@ -177,7 +177,7 @@ function relatedRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPla
 function pickRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan): void {
   if (!screen.actions['add'] && !screen.actions['edit']) return
   for (const pick of pickReaders(reading, screen)) {
-    app.get(`${screen.base}/pick/${pick.key}`, routeOptions(screen, 'pick', screen.menuName, pick.key), async (request, reply) => {
+    app.get(`${screen.base}/pick/${pick.key}`, routeOptions(screen, 'pick', undefined, pick.key), async (request, reply) => {
       const user = userOf(request)
       refuseOtherChoices(screen, pick.key, user.subMenus)
       return reply.type(jsonType).send(await pick.read(request.query as Record<string, unknown>, user))

@@ -52,13 +52,23 @@ export function idParameterOf({ view }: Pick<EntityPlan, 'view'>): string {
 }
 
 /** The right to take all rows of a list along: that of the button, or without one the right to see them. */
-export function exportPermission({ actions, menuName }: Pick<ScreenPlan, 'actions' | 'menuName'>): string {
-  return actions['export']?.permission ?? menuName
+export function exportPermission({ actions, ...screen }: Pick<ScreenPlan, 'actions' | 'menuName' | 'readPermission'>): string {
+  return actions['export']?.permission ?? readingPermission(screen)
+}
+
+/** The right that the screen's records are read with. */
+export function readingPermission({ menuName, readPermission }: Pick<ScreenPlan, 'menuName' | 'readPermission'>): string {
+  return readPermission ?? menuName
 }
 
 export const jsonType = 'application/json; charset=utf-8'
 
-export function routeOptions(screen: ScreenPlan, operation: Operation, permission = screen.menuName, part?: string): RouteShorthandOptions {
+export function routeOptions(
+  screen: ScreenPlan,
+  operation: Operation,
+  permission = readingPermission(screen),
+  part?: string,
+): RouteShorthandOptions {
   return { config: { permission, screen: screen.id, operation, part } }
 }
 

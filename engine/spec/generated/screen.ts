@@ -1458,7 +1458,7 @@ export interface Answer {
   [k: string]: boolean | SaidLines | Field1
 }
 /**
- * Where the code of an operation differs from its name: operation → the part after the underscore.
+ * Where the code of an operation differs from its name: operation → the part after the underscore. `view`: its records are read with that right, not with the menu's alone.
  */
 export interface PermissionCodes {
   [k: string]: Name1

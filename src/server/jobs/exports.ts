@@ -7,7 +7,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import { formatDecimal } from '../../../engine/core/decimal'
-import { mayDo, mayOpen } from '../../../engine/core/permission'
+import { mayDo, mayRead } from '../../../engine/core/permission'
 import type { ProductPlan, ScreenPlan } from '../../../engine/core/plan'
 import { attachFiles } from '../../../engine/server/uploads/attachments'
 import { storeUpload } from '../../../engine/server/uploads/uploads'
@@ -156,9 +156,9 @@ async function makeFile(services: Services, findUser: FindUser, task: ExportTask
 }
 
 /** Where there is no button for it, whoever may see the rows may take them along. */
-function mayExport({ subMenus }: SessionUser, { actions, menuName }: ScreenPlan): boolean {
+function mayExport({ subMenus }: SessionUser, { actions, ...screen }: ScreenPlan): boolean {
   const permission = actions['export']?.permission
-  return permission === undefined ? mayOpen(subMenus, menuName) : mayDo(subMenus, permission)
+  return permission === undefined ? mayRead(subMenus, screen) : mayDo(subMenus, permission)
 }
 
 /** Not a change of the task: no version, no history. */

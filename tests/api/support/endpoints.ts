@@ -39,7 +39,8 @@ export function requestTo(method: Method, path: string): Endpoint['request'] {
   return method === 'GET' ? { path: `${asked}?thereIsNoSuchField=1` } : { path: asked, ...(method === 'DELETE' ? {} : { body: nonsense }) }
 }
 
-function readsOf({ base, menuName, pages, actions, access }: ScreenPlan): Endpoint[] {
+function readsOf({ base, pages, actions, access, ...screen }: ScreenPlan): Endpoint[] {
+  const reading = readingRightOf(screen)
   const all = Object.values(pages)
   const lists = all.filter((page) => page.kind === 'list')
   const records = all.filter((page) => page.kind === 'record')
@@ -52,19 +53,19 @@ function readsOf({ base, menuName, pages, actions, access }: ScreenPlan): Endpoi
       ? tabs.flatMap((tab) => (tab.kind === 'lines' && tab.pick && !tab.pick.from ? [tab.pick.key] : []))
       : []
   const filling = [actions['add'], actions['edit']].flatMap((action) => action?.permission ?? [])
-  const exporting = actions['export']?.permission ?? menuName
+  const exporting = actions['export']?.permission ?? reading
   return [
-    ...(lists.length > 0 ? [endpoint('GET', `${base}/list`, menuName), endpoint('POST', `${base}/list`, menuName)] : []),
+    ...(lists.length > 0 ? [endpoint('GET', `${base}/list`, reading), endpoint('POST', `${base}/list`, reading)] : []),
     ...(lists.length > 0 ? [endpoint('POST', `${base}/export`, exporting)] : []),
-    ...(lists.some((page) => page.side) ? [endpoint('GET', `${base}/side`, menuName)] : []),
-    ...lists.flatMap((page) => (page.figures ? [endpoint('GET', `${base}/figures/${page.name}`, menuName)] : [])),
-    ...lists.flatMap((page) => (page.charts ? [endpoint('GET', `${base}/charts/${page.name}`, menuName)] : [])),
-    ...[...new Set(charted)].map((key) => endpoint('GET', `${base}/charts/${key}/{id}`, menuName)),
-    ...[...new Set(picks)].map((key) => ({ ...endpoint('GET', `${base}/pick/${key}`, menuName), oneOf: filling })),
-    endpoint('GET', `${base}/{id}`, menuName),
-    ...[...new Set(related)].map((key) => endpoint('GET', `${base}/related/${key}/{id}`, menuName)),
-    ...(tabs.some((tab) => tab.kind === 'history') ? [endpoint('GET', `${base}/history/{id}`, menuName)] : []),
-    ...(Object.keys(access.options).length > 0 ? [endpoint('GET', `${base}/options/{key}`, menuName)] : []),
+    ...(lists.some((page) => page.side) ? [endpoint('GET', `${base}/side`, reading)] : []),
+    ...lists.flatMap((page) => (page.figures ? [endpoint('GET', `${base}/figures/${page.name}`, reading)] : [])),
+    ...lists.flatMap((page) => (page.charts ? [endpoint('GET', `${base}/charts/${page.name}`, reading)] : [])),
+    ...[...new Set(charted)].map((key) => endpoint('GET', `${base}/charts/${key}/{id}`, reading)),
+    ...[...new Set(picks)].map((key) => ({ ...endpoint('GET', `${base}/pick/${key}`, reading), oneOf: filling })),
+    endpoint('GET', `${base}/{id}`, reading),
+    ...[...new Set(related)].map((key) => endpoint('GET', `${base}/related/${key}/{id}`, reading)),
+    ...(tabs.some((tab) => tab.kind === 'history') ? [endpoint('GET', `${base}/history/{id}`, reading)] : []),
+    ...(Object.keys(access.options).length > 0 ? [endpoint('GET', `${base}/options/{key}`, reading)] : []),
   ]
 }
 
@@ -112,10 +113,10 @@ function triesOf({ base, pages, actions }: ScreenPlan): Endpoint[] {
   })
 }
 
-function attachmentsOf({ base, menuName, actions }: ScreenPlan): Endpoint[] {
+function attachmentsOf({ base, actions, ...screen }: ScreenPlan): Endpoint[] {
   const attach = actions['attach']?.permission
   return [
-    endpoint('GET', `${base}/attach/{id}`, menuName),
+    endpoint('GET', `${base}/attach/{id}`, readingRightOf(screen)),
     ...(attach === undefined ? [] : [endpoint('POST', `${base}/attach/{id}`, attach), endpoint('DELETE', `${base}/attach/{id}`, attach)]),
   ]
 }
@@ -128,6 +129,11 @@ function printsOf({ base, prints = {}, actions }: ScreenPlan): Endpoint[] {
   )
 }
 
-function extrasOf({ menuName, extra }: ScreenPlan): Endpoint[] {
-  return Object.values(extra).map(({ method, url, permission }) => endpoint(method, url, permission === 'view' ? menuName : permission))
+function extrasOf({ extra, ...screen }: ScreenPlan): Endpoint[] {
+  const reading = readingRightOf(screen)
+  return Object.values(extra).map(({ method, url, permission }) => endpoint(method, url, permission === 'view' ? reading : permission))
+}
+
+function readingRightOf({ menuName, readPermission }: Pick<ScreenPlan, 'menuName' | 'readPermission'>): string {
+  return readPermission ?? menuName
 }
