@@ -259,6 +259,20 @@ it('answers what a record is about where something is decided on it, and nowhere
   expect(fields()).toEqual(['id', 'version', 'lendingNo', 'status'])
 })
 
+it('calls a list that opens over the page of its menu by its own name', () => {
+  const sources = librarySources()
+  const lending = sources.screens['base/lending']!
+  sources.screens['base/lending.returned'] = {
+    ...lending,
+    title: '归还记录',
+    endpoints: { base: '/api/base/returned' },
+    pages: { list: { as: 'drawer', columns: ['lendingNo'] } },
+  }
+  const { screens } = compileProduct(sources)
+  expect(screens['base/lending.returned']!.pages['list']!.title).toBe('归还记录')
+  expect(screens['base/lending']!.pages['list']!.title).toBe(sources.menus.menus.find(({ router }) => router === '/lending')!.name)
+})
+
 it('reads the records of a screen with the right that it names, also where another screen shows them', () => {
   const sources = librarySourcesWithBooks()
   const [book, lending] = [sources.screens['base/book']!, sources.screens['base/lending']!]

@@ -156,7 +156,8 @@ function base(name: string, page: { title?: string; route?: string; as?: string;
   const route = page.as === undefined || page.as === 'page' ? own : undefined
   return {
     name,
-    title: page.title ?? context.titles[own] ?? context.screen.title,
+    // What the menu calls its own list is not the name of another one, which is opened over it.
+    title: page.title ?? (route === undefined && name === 'list' ? undefined : context.titles[own]) ?? context.screen.title,
     onEnter: compileOnEnter(page.onEnter),
     ...optional({ route }),
   }

@@ -8,7 +8,7 @@ export const serial: ValueType = { ...characters(notInALine), given: true }
 export const serialSchema = /* @__PURE__ */ schemaType<FieldOf<'serial'>>({
   typed: false,
   addressable: false,
-  width: () => 168,
+  width: () => 176,
   search: 'contains',
   scalar: 'text',
 })
