@@ -227,10 +227,14 @@ export interface StepRun<D extends Documents<D> = AnyDocuments, T = AnySchema> {
   /** For reading. */
   kysely: Kysely<T>
   /**
-   * Does the day's work on one record as the system, in a transaction of its own, unless that was done. A refusal is listed under the name
-   * of the action and does not end the step.
+   * Does the day's work on the record of each of these rows as the system, in a transaction of its own, unless that was done; on a server several
+   * at the same time. A refusal is listed under the name of the action and does not end the step.
    */
-  once: (item: { entity: EntityName<D>; id: string; action: string }, work: (tools: RuleTools<D, T>) => Promise<void>) => Promise<void>
+  each: <Row>(
+    rows: Iterable<Row>,
+    item: (row: Row) => { entity: EntityName<D>; id: string; action: string },
+    work: (tools: RuleTools<D, T>, row: Row) => Promise<void>,
+  ) => Promise<void>
   /**
    * Work on many records at once, as the system in a transaction of its own. Nothing is noted of it, so doing it again must change nothing. `book`
    * books movements of a ledger on many balances, each as a matter of its own balance.

@@ -8,6 +8,7 @@ import { sourceOf } from '../source'
 import { perform } from '../write/action'
 import type { WriteContext } from '../record/context'
 import { findRecord } from '../record/load'
+import { eachItem } from './eachItem'
 import { once } from './items'
 
 /** Records that are looked for at once. */
@@ -15,7 +16,7 @@ const BATCH = 200
 const rows = 't'
 
 /**
- * Performs a daily action on every record that it is due for, each in a transaction of its own, in the order of their ids.
+ * Performs a daily action on every record that it is due for, each in a transaction of its own, begun in the order of their ids.
  * @param services whose clock stands on the day
  */
 export async function performDaily(
@@ -25,14 +26,14 @@ export async function performDaily(
 ): Promise<void> {
   const entity = services.plan.entities[entityName]
   if (!entity) throw new TypeError(`no entity named ${entityName}`)
-  for await (const id of dueRecords(services, entity, action, day)) {
+  await eachItem(services, dueRecords(services, entity, action, day), (id) => {
     signal.throwIfAborted()
     const work = {
       isDue: (context: WriteContext) => isDue(context, entity, action, id),
       run: (context: WriteContext) => perform(context, { entity: entityName, id, action, body: {} }),
     }
-    await once(services, { day, step, entity: entityName, id, action }, work)
-  }
+    return once(services, { day, step, entity: entityName, id, action }, work)
+  })
 }
 
 /** Ids of the records that the database finds due, without those that were done on the day. */

@@ -108,12 +108,13 @@ describe.each(testDatabaseKinds)('the end of a day on %s', (kind) => {
   it('takes up a day where a step has thrown in the middle', async () => {
     const ids = [await library.addCard('Tom', '2026-11-01', '1'), await library.addCard('Eve', '2026-11-01', '1')]
     let runs = 0
-    library.handler.run = async ({ once, day }) => {
+    library.handler.run = async ({ each, day }) => {
       runs++
-      for (const id of ids) {
+      const counted = (id: string) => {
         if (runs === 1 && id === ids[1]) throw new Error('the middle')
-        await once({ entity: 'card', id, action: 'count' }, (tools) => tools.note('card', id, 'count', `Counted on ${day} ${tools.today}`))
+        return { entity: 'card', id, action: 'count' }
       }
+      await each(ids, counted, (tools, id) => tools.note('card', id, 'count', `Counted on ${day} ${tools.today}`))
     }
     await expect(end('2026-11-20')).rejects.toThrow('the middle')
     expect(await lastEndedDay(library.services)).toBeUndefined()
@@ -122,6 +123,36 @@ describe.each(testDatabaseKinds)('the end of a day on %s', (kind) => {
     expect(await end('2026-11-20')).toBe('done')
     expect(reported()).toEqual(['2026-11-20 count 2 0', '2026-11-20 lapse 2 0', '2026-11-20 fines 2 0'])
     for (const id of ids) expect(await histories(id)).toEqual(['count by null', 'lapse by null', 'grow by null'])
+  })
+
+  it('works on several records at the same time where the database can, and once more by itself on what others kept from it', async () => {
+    const ids: string[] = []
+    for (let index = 0; index < 9; index++) ids.push(await library.addCard(`Tom ${index}`, '2026-12-31'))
+    let [busy, most] = [0, 0]
+    const refusedAmong = new Set<string>()
+    library.handler.run = ({ each }) =>
+      each(
+        ids,
+        (id) => ({ entity: 'card', id, action: 'count' }),
+        async (tools, id) => {
+          most = Math.max(most, ++busy)
+          try {
+            await tools.note('card', id, 'count', 'Counted')
+            await sleep(10)
+            // As where a row that all of them need is somebody else's.
+            if (busy > 1 && !refusedAmong.has(id)) {
+              refusedAmong.add(id)
+              tools.refuseIf({ code: 'card.books-out', params: { holder: id } })
+            }
+          } finally {
+            busy--
+          }
+        },
+      )
+    expect(await end('2026-11-20')).toBe('done')
+    expect(reported()[0]).toBe('2026-11-20 count 9 0')
+    expect([most, refusedAmong.size > 0]).toEqual(kind === 'postgres' ? [4, true] : [1, false])
+    for (const id of ids) expect(await histories(id)).toEqual(['count by null'])
   })
 
   it('does work on many records in one transaction, which is taken back whole', async () => {

@@ -3,7 +3,8 @@
  *
  *   jobs.ts (the clock), the command ──► endDays ──► lease.ts: one runner ──► steps in their order ─┬─ handler (the product's, or engineSteps.ts)
  *                                                                                                   └─ daily.ts: each due record
- *                                        runHourly ─────────────────────────────────────────────────┘     └─ items.ts: once per day
+ *                                        runHourly ─────────────────────────────────────────────────┘
+ *   both do their work on records by eachItem.ts (several at the same time) and items.ts (once per day).
  *
  * A step is noted when it is through. Who comes after a killed runner goes through the begun step again, in which items.ts knows what was
  * done.
@@ -16,6 +17,7 @@ import { isEngineStep } from '../../core/engineSteps'
 import type { StepPlan } from '../../core/plan'
 import type { Services } from '../services'
 import { performDaily } from './daily'
+import { eachItem } from './eachItem'
 import { engineStepWork } from './engineSteps'
 import { countItems, listFault, once, unlistFaults, type Counts } from './items'
 import { systemUser } from '../session'
@@ -142,10 +144,11 @@ async function runHandler(services: Services, step: StepPlan, name: string, day:
     day,
     signal,
     kysely: services.database.kysely,
-    async once(item, work) {
-      signal.throwIfAborted()
-      await once(services, { day, step: step.name, ...item }, { isDue: async () => true, run: ({ tools }) => work(tools) })
-    },
+    each: (rows, item, work) =>
+      eachItem(services, rows, (row) => {
+        signal.throwIfAborted()
+        return once(services, { day, step: step.name, ...item(row) }, { isDue: async () => true, run: ({ tools }) => work(tools, row) })
+      }),
     async together(work) {
       signal.throwIfAborted()
       await inWrite(services, systemUser, (context) =>

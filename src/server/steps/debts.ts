@@ -9,7 +9,7 @@ import { aliased } from '../sqlNames'
  * E-04b: at the end of a 20th, what was accrued of debts that pay their interest by the month, and is neither paid nor billed yet. One bill a month,
  * however often the day ends.
  */
-export const billMonthlyInterest: StepHandler = async ({ kysely, day, once }) => {
+export const billMonthlyInterest: StepHandler = async ({ kysely, day, each }) => {
   if (!isSettlementDay(day)) return
   const d = aliased('debt_note', 'd')
   const p = aliased('product', 'p')
@@ -27,17 +27,19 @@ export const billMonthlyInterest: StepHandler = async ({ kysely, day, once }) =>
       and not exists (
         select from ${r.from} where ${isOfNote} and ${r.column('period')} = ${day.slice(0, 7)} and ${r.column('status')} <> 'CANCELLED')
     order by ${d.column('id')}`.execute(kysely)
-  for (const { id, accrued, paid, billed } of rows) {
-    const { period, dueDate, amount } = monthlyInterest(day, accrued, addDecimals(paid, billed))
-    if (compareDecimals(amount.value, '0') > 0)
-      await once({ entity: 'debtNote', id, action: 'bill' }, (tools) =>
-        tools.perform('debtNote', id, 'bill', { period, dueDate, amount: amount.value }),
-      )
-  }
+  const bills = rows.map(({ id, accrued, paid, billed }) => ({ id, ...monthlyInterest(day, accrued, addDecimals(paid, billed)) }))
+  await each(
+    bills.filter(({ amount }) => compareDecimals(amount.value, '0') > 0),
+    ({ id }) => ({ entity: 'debtNote', id, action: 'bill' }),
+    (tools, { id, period, dueDate, amount }) => tools.perform('debtNote', id, 'bill', { period, dueDate, amount: amount.value }),
+  )
 }
 
 /** A5: loans of which nothing is owed any more, that a fee or a payment under way had kept open. */
-export const settlePaidLoans: StepHandler = async ({ kysely, once }) => {
-  for (const id of await settledLoans(kysely))
-    await once({ entity: 'loan', id, action: 'settle' }, (tools) => tools.perform('loan', id, 'settle'))
+export const settlePaidLoans: StepHandler = async ({ kysely, each }) => {
+  await each(
+    await settledLoans(kysely),
+    (id) => ({ entity: 'loan', id, action: 'settle' }),
+    (tools, id) => tools.perform('loan', id, 'settle'),
+  )
 }

@@ -16,18 +16,20 @@ export const endMonth: StepHandler = async (run) => {
   for (const feeType of ['SERVICE', 'TECH'] as const) await chargeMonth(run, feeType, month)
 }
 
-async function bookMonth({ kysely, once, signal }: StepRun, month: string): Promise<void> {
+async function bookMonth({ kysely, each }: StepRun, month: string): Promise<void> {
   if (!(await areDrawn(kysely))) return
-  for (const { id } of await unbooked(kysely, month)) {
-    signal.throwIfAborted()
-    await once({ entity: 'debtNote', id, action: `interest ${month}` }, (tools) => bookInterest(tools, id, month))
-  }
+  await each(
+    await unbooked(kysely, month),
+    ({ id }) => ({ entity: 'debtNote', id, action: `interest ${month}` }),
+    (tools, { id }) => bookInterest(tools, id, month),
+  )
 }
 
-async function chargeMonth({ kysely, once, signal }: StepRun, feeType: FeeType, month: string): Promise<void> {
-  for (const due of await feesDue(kysely, feeType, month)) {
-    if (due.charged) continue
-    signal.throwIfAborted()
-    await once({ entity: 'loan', id: due.loanId, action: `fee ${feeType}` }, (tools) => draftFee(tools, feeType, month, due))
-  }
+async function chargeMonth({ kysely, each }: StepRun, feeType: FeeType, month: string): Promise<void> {
+  const due = await feesDue(kysely, feeType, month)
+  await each(
+    due.filter(({ charged }) => !charged),
+    ({ loanId }) => ({ entity: 'loan', id: loanId, action: `fee ${feeType}` }),
+    (tools, fee) => draftFee(tools, feeType, month, fee),
+  )
 }

@@ -3,7 +3,7 @@ import type { StepHandler } from '../ruleTypes'
 import { aliased } from '../sqlNames'
 
 /** Prices agreed with customers end on the day on which a newer one takes effect that was approved before (decision A13). */
-export const lapseReplacedPrices: StepHandler = async ({ kysely, day, once }) => {
+export const lapseReplacedPrices: StepHandler = async ({ kysely, day, each }) => {
   const p = aliased('customer_price', 'p')
   const n = aliased('customer_price', 'n')
   const { rows } = await sql<{ id: string }>`
@@ -13,8 +13,9 @@ export const lapseReplacedPrices: StepHandler = async ({ kysely, day, once }) =>
         and ${n.is('status', 'EFFECTIVE')} and ${n.column('effective_date')} <= ${day}::date
         and (${n.column('effective_date')}, ${n.column('id')}) > (${p.column('effective_date')}, ${p.column('id')}))
     order by ${p.column('id')}`.execute(kysely)
-  for (const { id } of rows)
-    await once({ entity: 'customerPrice', id, action: 'lapse' }, (tools) =>
-      tools.perform('customerPrice', id, 'lapse', { opinion: '新价格生效' }),
-    )
+  await each(
+    rows,
+    ({ id }) => ({ entity: 'customerPrice', id, action: 'lapse' }),
+    (tools, { id }) => tools.perform('customerPrice', id, 'lapse', { opinion: '新价格生效' }),
+  )
 }
