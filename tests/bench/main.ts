@@ -2,7 +2,7 @@
  * Measures the engine's pages and endpoints against hand-written ones, in turn, on the same data, and prints the ratios. Times differ from
  * machine to machine, ratios tell; only what readers wait while hundreds write is asserted.
  *   npm run bench                  all of it, in about five minutes
- *   npm run bench -- pages         only the pages; also: endpoints, schemas, tries, approvals, strangers, inventory, waterline, debts, playground
+ *   npm run bench -- pages         only the pages; also: endpoints, schemas, tries, approvals, strangers, inventory, waterline, debts, money, playground
  *
  *   main ─┬─ pages ──── pages.ts builds and serves, drive.ts walks, browser/probe.ts measures inside the page
  *         ├─ endpoints  endpoint/measureEndpoints.ts asks, endpoint/serve.ts answers in a process of its own
@@ -12,6 +12,7 @@
  *         ├─ inventory  inventory/measureInventory.ts asks the product for pages of a million movements
  *         ├─ strangers  strangers/measureStrangers.ts sends hostile workbooks to the built product while others work, and stops it
  *         ├─ debts      debts/measureDebts.ts ends days of 10,000 open debt notes
+ *         ├─ money      money/measureMoney.ts has 50 people pay out, match receipts and repay at the same time
  *         ├─ waterline  waterlines/measureWaterlines.ts has the product mark 10,000 loans to market while another user reads, and draw 90 days
  *         └─ playground playground/measurePlayground.ts opens it in a browser and types, on the built product
  */
@@ -22,6 +23,7 @@ import { measureApprovals } from './approvals/measureApprovals'
 import { serveProduct } from './serve'
 import { measureCheck, measureCompile } from './compileSpeed'
 import { measureDebts, openDebts } from './debts/measureDebts'
+import { measureMoney } from './money/measureMoney'
 import { drive, measureFirstLoad, measureFirstOpenings, type StepName } from './drive'
 import { measureEndpoints } from './endpoint/measureEndpoints'
 import { orderCount } from './endpoint/filledDatabase'
@@ -249,6 +251,26 @@ async function measureAccrual(): Promise<Measurement[]> {
   }
 }
 
+async function measureMix(): Promise<Measurement[]> {
+  const postgres = await builtOnPostgres()
+  if (!postgres) return []
+  try {
+    const { requests, p95, longest, busy } = await measureMoney(fileURLToPath(import.meta.url), root, postgres.url)
+    return [
+      {
+        name: `50 people pay out, match and repay on PostgreSQL, p95 of ${requests} requests`,
+        unit: 'ms',
+        ours: p95,
+        target: { of: 'figure', most: 300 },
+      },
+      { name: 'the longest of them', unit: 'ms', ours: longest },
+      { name: 'told that others are at work on the same rows', unit: '×', ours: busy },
+    ]
+  } finally {
+    postgres.stop()
+  }
+}
+
 async function measureEditing(): Promise<Measurement[]> {
   const postgres = await builtOnPostgres()
   if (!postgres) return []
@@ -284,6 +306,7 @@ const parts = {
   inventory: measureMovements,
   waterline: measureMarking,
   debts: measureAccrual,
+  money: measureMix,
   playground: measureEditing,
   pages: measurePages,
 }
