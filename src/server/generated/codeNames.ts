@@ -75,6 +75,7 @@ export const codeNames: CodeNames = {
     'cancelStockIn',
     'cancelStockInSource',
     'changeCalendarDay',
+    'checkPaidOff',
     'classifyDebtNote',
     'closeLoan',
     'closePeriod',

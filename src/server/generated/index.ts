@@ -293,6 +293,7 @@ export interface Bindings {
     approveLoan: { entity: 'loan'; action: 'approve' }
     reApproveLoan: { entity: 'loan'; action: 'reApproval' }
     payLoan: { entity: 'loan'; action: 'paid' }
+    checkPaidOff: { entity: 'loan'; action: 'checkPaidOff' }
     reopenLoan: { entity: 'loan'; action: 'reopen' }
     finishPayout: { entity: 'loan'; action: 'finishPay' }
     closeLoan: { entity: 'loan'; action: 'close' }

@@ -1801,6 +1801,7 @@ export interface Tables {
     tax_estimate: LoanRow['taxEstimate']
     initial_rate: LoanRow['initialRate']
     first_approved_at: LoanRow['firstApprovedAt']
+    is_paid_off: LoanRow['isPaidOff']
     awaits_stock_in: LoanRow['awaitsStockIn']
     status: LoanRow['status']
     borrower_id: LoanRow['borrowerId']

@@ -1,4 +1,4 @@
--- In the place of all migrations up to 20261125T1728_fees3.sql.
+-- In the place of all migrations up to 20261125T1839_x.sql.
 
 create table "account_period" (
   "id" bigint generated always as identity not null,
@@ -983,6 +983,7 @@ create table "loan" (
   "tax_estimate" numeric(18,2),
   "initial_rate" numeric(18,4),
   "first_approved_at" timestamptz(3),
+  "is_paid_off" boolean,
   "awaits_stock_in" boolean,
   "status" text collate "C" not null,
   "borrower_id" bigint,
