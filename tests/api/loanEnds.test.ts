@@ -1,21 +1,17 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { RecordValues } from '../../engine/core/wire'
 import { violatedInvariants } from '../../src/server/invariants'
-import type { Session } from './support/client'
-import { at, lineInForce, quotaInForce, referenceGoods } from './support/fixtures'
-import { bondPaid, payableLoan, paymentValues } from './support/payouts'
+import { at } from './support/fixtures'
+import { bondPaid, moneyDesk, payableLoan, paymentValues, registered, type MoneyDesk } from './support/payouts'
 import { approvedLoan, paidOut } from './support/pledging'
 import { bookedRepayment, bySystem, feeDue, received } from './support/repaying'
 import { describePlatform } from './support/platform'
 
 /** Decision A5: the last thing that a loan is open for may be none that is paid. */
 describePlatform('a loan of which nothing is owed any more', (platform) => {
-  let [fn, fm, op] = [] as unknown as [Session, Session, Session]
-  let [goodsId, lineId] = ['', '']
+  let { fn, fm, op, goodsId, lineId } = {} as MoneyDesk
   beforeAll(async () => {
-    ;[fn, fm, op] = [await platform().as('fn01'), await platform().as('fm01'), await platform().as('op01')]
-    goodsId = await referenceGoods(platform())
-    lineId = (await lineInForce(platform(), (await quotaInForce(platform())).id)).id
+    ;({ fn, fm, op, goodsId, lineId } = await moneyDesk(platform()))
   }, 60_000)
 
   /** All that could be paid of a loan today, its supplement of the minimum days included. */
@@ -83,10 +79,9 @@ describePlatform('a loan of which nothing is owed any more', (platform) => {
     const before = await reservedOf()
     await paidOut(platform(), loan.id, '10000.00')
     const part = { paymentType: 'FINANCING_LOAN_ADVANCE', amount: '15000.00' }
-    const { id, bankAccountId } = await fn.add(at.payment, await paymentValues(platform(), loan, part))
+    const { id } = await fn.add(at.payment, await paymentValues(platform(), loan, part))
     await fn.act(at.payment, 'submit', id)
-    await fm.act(at.payment, 'approve', id, { opinion: '同意' })
-    await fn.act(at.payment, 'pay', id, { bankAccountId, bankSerialNo: 'END-1', paidAt: platform().clock.now() })
+    await registered(platform(), await fm.act(at.payment, 'approve', id, { opinion: '同意' }), 'END-1')
     await bySystem(platform(), (tools) => tools.perform('loan', loan.id, 'overdue'))
     await repaid(loan)
     expect(await stateOf(loan)).toBe('OUTSTANDING')

@@ -89,6 +89,7 @@ const plan = compileProduct({
     water: {
       language: 1,
       title: 'Water',
+      rank: 10,
       balances: { jar: true },
       journal: true,
       buckets: { filled: {} },

@@ -49,6 +49,7 @@ import type { MiscFeeDocument } from './miscFee'
 import type { ReceiptDocument } from './receipt'
 import type { ReceivableDocument } from './receivable'
 import type { RepaymentDocument } from './repayment'
+import type { RepaymentAllocDocument } from './repaymentAlloc'
 import type { ServiceFeeDocument } from './serviceFee'
 import type { VerificationDocument } from './verification'
 import type { WaterSlipDocument } from './waterSlip'
@@ -121,6 +122,7 @@ export interface Documents {
   receipt: ReceiptDocument
   receivable: ReceivableDocument
   repayment: RepaymentDocument
+  repaymentAlloc: RepaymentAllocDocument
   serviceFee: ServiceFeeDocument
   verification: VerificationDocument
   waterSlip: WaterSlipDocument

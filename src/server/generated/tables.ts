@@ -1249,6 +1249,7 @@ export interface Tables {
     doc_type: FundFlowRow['docType']
     doc_id: FundFlowRow['docId']
     doc_no: FundFlowRow['docNo']
+    loan_id: FundFlowRow['loanId']
     occurred_at: FundFlowRow['occurredAt']
   }
   interest_accrual: {
