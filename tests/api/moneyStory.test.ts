@@ -125,13 +125,8 @@ describePlatform(
       const receiptId = await received(platform(), loan, '200000.00')
       const sources = { receiptId, receiptAmount: '200000.00', valueDate: '2026-09-10' }
       const paid = await bookedRepayment(platform(), loan, sources, at.overdueRepayment)
-      expect(paid).toMatchObject({
-        feeAmount: '500.00',
-        penaltyAmount: '540.71',
-        interestAmount: '16113.25',
-        principalAmount: '182846.04',
-        overpaidAmount: '0.00',
-      })
+      const parts = ['feeAmount', 'penaltyAmount', 'interestAmount', 'principalAmount', 'overpaidAmount'].map((part) => paid[part])
+      expect(parts).toEqual(['500.00', '540.71', '16113.25', '182846.04', '0.00'])
       expect(await note()).toMatchObject({ outstanding_principal: '357867.11', unpaid_interest: '0.00', unpaid_penalty: '0.00' })
       expect(await vouchersOf(paid['repaymentNo'])).toEqual(['REPAY 200000.00 200000.00'])
       // The monitor tells what has been repaid of it.

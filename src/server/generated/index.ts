@@ -432,6 +432,7 @@ export interface Bindings {
       body: {}
       answer: { pledgeRate: Decimal; baseRate: Decimal; highest: Decimal; source: string; rules: string }
     }
+    explainWaterline: { params: { id: string }; query: {}; body: {} }
     recalcWaterline: { params: { loanId: string }; query: {}; body: {} }
     explainDebtNote: { params: { id: string }; query: {}; body: {} }
     overdueSummary: {
@@ -451,8 +452,10 @@ export interface Bindings {
         lossCount: number
       }
     }
+    explainBankAccount: { params: { id: string }; query: {}; body: {} }
     closePeriod: { params: { period: string }; query: {}; body: {} }
     reopenPeriod: { params: { period: string }; query: {}; body: {} }
+    explainVoucher: { params: { id: string }; query: {}; body: {} }
     previewVoucher: {
       params: {}
       query: { bizEvent: string; docNo: string; docType?: string }
@@ -460,6 +463,8 @@ export interface Bindings {
       answer: { voucherNo: string; totalDebit: Decimal; totalCredit: Decimal; entries: string }
     }
     subAccountTree: { params: {}; query: {}; body: {} }
+    explainBond: { params: { id: string }; query: {}; body: {} }
+    explainLoanPayment: { params: { id: string }; query: {}; body: {} }
     trialInterest: {
       params: {}
       query: {}
@@ -490,6 +495,7 @@ export interface Bindings {
     }
     collateralItems: { params: {}; query: { borrowerId: string; warehouseId: string; goodsId: string }; body: {} }
     availableCredit: { params: {}; query: { borrowerId: string; productId: string }; body: {} }
+    explainLoan: { params: { id: string }; query: {}; body: {} }
     trialLoan: {
       params: {}
       query: {}
