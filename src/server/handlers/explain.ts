@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { toSnake } from '../../../engine/core/compile'
 import { isDerived, type Derivation, type DerivationInput, type Figure } from '../../../engine/core/derivation'
+import { textOf } from '../../../engine/core/fields'
 import type { ProductPlan } from '../../../engine/core/plan'
 import type { RuleTools } from '../../../engine/server/extensions'
 import { spoken, type SpokenDerivation } from '../../rules/debt/explain'
@@ -23,7 +24,7 @@ export function explainRecord(plan: ProductPlan, name: EntityName): Handler<'exp
     if (!entity) throw new TypeError(`no entity named ${name}`)
     const record = (await loadSeen(call, name, call.params.id)) as { id: string } & object as Record<string, unknown> & { id: string }
     const amounts = explainedFields(entity, record, await sumsOf(call, plan, name, record.id))
-    const percents = new Set(Object.values(entity.fields).flatMap(({ type, title }) => (type === 'percent' ? title : [])))
+    const percents = new Set(Object.values(entity.fields).flatMap((field) => (textOf(field, plan)('1').endsWith('%') ? field.title : [])))
     return answer(call, plan, amounts, percents)
   }
 }
