@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ScreenPlan } from '../../engine/core/plan'
+import type { EntityPlan, FieldPlan, ScreenPlan } from '../../engine/core/plan'
 import type { SpokenDerivation } from '../../src/rules/debt/explain'
 import type { Session } from './support/client'
 import { recordAt, rederived, sourcesOf } from './support/explained'
 import { describePlatform } from './support/platform'
 import { testProduct } from './support/product'
+
+/** Requests at a time. */
+const atOnce = 20
 
 /** A screen whose amounts explain themselves says so by its endpoint; nothing here is said of a single one of them. */
 const explaining = Object.values(testProduct().screens).filter(({ extra }) => extra['explain'] !== undefined)
@@ -14,59 +17,66 @@ describePlatform('explanations', (platform) => {
   beforeAll(async () => {
     ;[auditor, borrower] = await Promise.all(['au01', 'br01'].map((name) => platform().as(name)))
   })
-  const recordsOf = async ({ base }: ScreenPlan, session = auditor!) => {
+  interface Told {
+    row: Record<string, unknown> & { id: string }
+    amounts: [field: string, explanation: SpokenDerivation][]
+  }
+  /** Every record that an account finds there, with its explanation; some at a time. */
+  const toldTo = async ({ base }: ScreenPlan, session: Session): Promise<Told[]> => {
     const { status, body } = await session.ask('GET', `${base}/list?pageSize=200`)
-    return status === 200 ? (body.records as Record<string, string>[]) : []
+    const rows = status === 200 ? (body.records as Told['row'][]) : []
+    const told: Told[] = []
+    for (let from = 0; from < rows.length; from += atOnce)
+      told.push(
+        ...(await Promise.all(
+          rows.slice(from, from + atOnce).map(async (row) => {
+            const answer = await session.ask('GET', `${base}/${row.id}/explain`)
+            expect(answer.status).toBe(200)
+            const whole = { ...row, ...(await session.read(base, row.id)) }
+            return { row: whole, amounts: Object.entries(answer.body as Record<string, SpokenDerivation>) }
+          }),
+        )),
+      )
+    return told
   }
-  const explain = async ({ base }: ScreenPlan, id: unknown, session = auditor!) => {
-    const { status, body } = await session.ask('GET', `${base}/${String(id)}/explain`)
-    expect(status).toBe(200)
-    return Object.entries(body as Record<string, SpokenDerivation>)
-  }
+  const linksIn = (told: readonly Told[]) =>
+    new Set(told.flatMap(({ amounts }) => amounts.flatMap(([, each]) => sourcesOf(each).flatMap(({ href }) => href ?? []))))
 
   it('are there on every menu of money that computes something', () => {
     expect(explaining.length).toBeGreaterThanOrEqual(13)
   })
 
   describe.each(explaining.map((screen) => [screen.title, screen] as const))('of %s', (_title, screen) => {
-    it('come to what is stored, by their figures alone, and leave no computed amount out', async () => {
-      const records = await recordsOf(screen)
-      expect(records.length).toBeGreaterThan(0)
-      const told = new Set<string>()
-      for (const row of records) {
-        const { id } = row
-        const stored: Record<string, unknown> = { ...row, ...(await auditor!.read(screen.base, String(id))) }
-        for (const [field, explanation] of await explain(screen, id)) {
-          told.add(field)
-          // What an explanation leads up to may be no field of this screen.
-          if (stored[field] !== undefined) expect([id, field, explanation.value]).toEqual([id, field, stored[field]])
-          expect([id, field, rederived(explanation)]).toEqual([id, field, explanation.value])
+    it('come to what is stored, by their figures alone, leave no computed amount out, and lead to records that open', async () => {
+      const told = await toldTo(screen, auditor!)
+      expect(told.length).toBeGreaterThan(0)
+      for (const { row, amounts } of told)
+        for (const [field, explanation] of amounts) {
+          // What an explanation leads up to may be no column of this screen.
+          if (row[field] !== undefined) expect([row.id, field, explanation.value]).toEqual([row.id, field, row[field]])
+          expect([row.id, field, rederived(explanation)]).toEqual([row.id, field, explanation.value])
         }
-      }
-      const { fields } = platform().plan.entities[screen.entity]!
-      const shown = new Set(Object.values(screen.pages).flatMap((page) => fieldsOf(page)))
-      const computed = Object.values(fields).filter(
-        ({ name, value, type, query }) =>
-          value !== undefined && query === undefined && shown.has(name) && ['money', 'digit'].includes(type),
-      )
-      expect(computed.map(({ name }) => name).filter((name) => !told.has(name))).toEqual([])
-    }, 120_000)
-
-    it('name records that their reader may see, and pages that open them', async () => {
-      for (const session of [auditor!, borrower!]) {
-        const found = new Map<string, string>()
-        for (const { id } of await recordsOf(screen, session))
-          for (const [, explanation] of await explain(screen, id, session))
-            for (const { entity, id: source, href } of sourcesOf(explanation))
-              if (href !== undefined) found.set(`${entity} ${source}`, href)
-        for (const href of found.values()) {
+      const explained = new Set(told.flatMap(({ amounts }) => amounts.map(([field]) => field)))
+      expect(computedOn(screen, platform().plan.entities[screen.entity]!).filter((name) => !explained.has(name))).toEqual([])
+      for (const [session, seen] of [
+        [auditor!, told],
+        [borrower!, await toldTo(screen, borrower!)],
+      ] as const)
+        for (const href of linksIn(seen)) {
           const { base, id } = recordAt(platform().plan.screens, href)
           expect([href, (await session.ask('GET', `${base}/${id}`)).status]).toEqual([href, 200])
         }
-      }
     }, 120_000)
   })
 })
+
+/** Amounts that a screen shows and its entity computes. */
+function computedOn({ pages }: ScreenPlan, { fields }: EntityPlan): string[] {
+  const shown = new Set(Object.values(pages).flatMap(fieldsOf))
+  const isAmount = ({ name, value, query, decimals }: FieldPlan): boolean =>
+    value !== undefined && query === undefined && decimals !== undefined && shown.has(name)
+  return Object.values(fields).flatMap((field) => (isAmount(field) ? field.name : []))
+}
 
 function fieldsOf(page: ScreenPlan['pages'][string]): string[] {
   if (page.kind === 'list') return page.columns.map(({ field }) => field.name)
