@@ -30,6 +30,8 @@ export interface JournalPlan {
   entity: string
   type: string
   set: Record<string, Expression>
+  /** Fields that are taken from the document, where it has them. */
+  ofDocument: string[]
   /** Fields that each move says itself. */
   noted: string[]
   /** What a row says instead whose movement takes another one back. */

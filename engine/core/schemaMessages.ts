@@ -169,6 +169,8 @@ export const schemaMessages = {
   'check.balance-append-only': '“{entity}”不可修改，不能作为余额',
   'check.journal-reference': '写明流水中指向 {entity} 的引用字段',
   'check.note-missing': '账本 {ledger} 的流水要求每笔自带 {fields}：写在 note 中',
+  'check.of-no-document': '没有记账的单据有字段“{name}”',
+  'check.of-other-document': '单据 {entity} 的“{name}”是另一种字段，流水不能取用',
   'check.noted-held': '有占用的账本释放时无人可问，流水不能要求 noted',
   'check.own-journal': '流水由系统保管，{entity} 处写 true',
   'check.journal-append-only': '“{entity}”不是 appendOnly，不能作为流水',

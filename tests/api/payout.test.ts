@@ -6,20 +6,28 @@ import { violatedInvariants } from '../../src/server/invariants'
 import { typed } from '../../src/server/ruleTypes'
 import { refusals } from '../../src/rules/refusals'
 import type { RefusalCode } from '../../src/rules/refusals'
-import type { ApiResponse, Session } from './support/client'
-import { at, lineInForce, quotaInForce, referenceGoods } from './support/fixtures'
+import type { ApiResponse } from './support/client'
+import { at } from './support/fixtures'
 import { describePlatform } from './support/platform'
 import { approvedLoan } from './support/pledging'
 import { rowsOf } from './support/rows'
-import { attached, bondPaid, payableLoan, paymentValues } from './support/payouts'
+import {
+  attached,
+  bondPaid,
+  moneyDesk,
+  payableLoan,
+  paymentValues,
+  registered,
+  registration,
+  slipOf,
+  verifiedSlip,
+  type MoneyDesk,
+} from './support/payouts'
 
 describePlatform('a payout', (platform) => {
-  let [fn, fm, op] = [] as unknown as [Session, Session, Session]
-  let [goodsId, lineId] = ['', '']
+  let { fn, fm, op, goodsId, lineId } = {} as MoneyDesk
   beforeAll(async () => {
-    ;[fn, fm, op] = [await platform().as('fn01'), await platform().as('fm01'), await platform().as('op01')]
-    goodsId = await referenceGoods(platform())
-    lineId = (await lineInForce(platform(), (await quotaInForce(platform())).id)).id
+    ;({ fn, fm, op, goodsId, lineId } = await moneyDesk(platform()))
   }, 60_000)
 
   const loanFor = async (amount: string, qty?: string) => {
@@ -37,28 +45,6 @@ describePlatform('a payout', (platform) => {
   }
   const approvedPart = (loan: RecordValues, amount: string) => approved(loan, { paymentType: 'FINANCING_LOAN_ADVANCE', amount })
   const account = async (name: string) => platform().idOf('bank_account', 'account_no', name)
-  const registration = async (serial: string, more: object = {}) => ({
-    bankAccountId: await account('6000000000001701'),
-    bankSerialNo: serial,
-    paidAt: platform().clock.now(),
-    ...more,
-  })
-  const registered = async (payment: RecordValues, serial: string) => fn.act(at.payment, 'pay', payment.id, await registration(serial))
-  /** The slip of a payment as the bank has it; `more` says what is wrong on it. */
-  const slipOf = async (payment: RecordValues, more: object = {}) => {
-    const [{ accountName: payerName, accountNo: payerAccountNo }, { accountName: payeeName, accountNo: payeeAccountNo }] = [
-      await fn.read(at.bankAccount, String(payment['bankAccountId'])),
-      await fn.read(at.account, String(payment['payeeAccountId'])),
-    ]
-    const { id: docId, currency, amount, bankSerialNo, paidAt } = payment
-    const names = { payerName, payerAccountNo, payeeName, payeeAccountNo }
-    return fn.add(at.slip, { docId, slipType: 'ALL', ...names, currency, amount, bankSerialNo, paidAt, ...more })
-  }
-  const verifiedSlip = async (payment: RecordValues) => {
-    const { id } = await slipOf(payment)
-    await attached(fn, at.slip, id, 'slipFiles')
-    return fn.act(at.slip, 'slipVerify', id, {})
-  }
   const one = (table: string, column: string, value: string) => rowsOf(platform(), table, column, value)
 
   it('E-17, A22, E-21: 635,250 by one, confirmed by another: a debt note, the limit used, a flow, a voucher and drafts of fees', async () => {
@@ -71,9 +57,9 @@ describePlatform('a payout', (platform) => {
     await fn.act(at.payment, 'submit', id)
     const payment = await fm.act(at.payment, 'approve', id, { opinion: '同意' })
     const before = await op.read(at.line, lineId)
-    const paying = await registered(payment, 'PAY-1')
+    const paying = await registered(platform(), payment, 'PAY-1')
     expectRefusal(await fm.tryTo(at.payment, 'confirmPaid', id), 'payment.no-proof')
-    await verifiedSlip(paying)
+    await verifiedSlip(platform(), paying)
     const paid = await fm.act(at.payment, 'confirmPaid', id)
     expect(paid).toMatchObject({ status: 'PAID', financePart: '635250.00' })
     expect(await one('debt_note', 'id', String(paid['debtNoteId']))).toMatchObject([
@@ -103,7 +89,7 @@ describePlatform('a payout', (platform) => {
     const payment = await approved(loan)
     const second = await drafted(loan, { amount: '1.00' })
     expectRefusal(await fn.tryTo(at.payment, 'submit', second.id), 'payment.all-once', { paymentNo: payment['paymentNo'] })
-    const pay = async (more: object) => fn.tryTo(at.payment, 'pay', payment.id, await registration('PAY-2', more))
+    const pay = async (more: object) => fn.tryTo(at.payment, 'pay', payment.id, await registration(platform(), 'PAY-2', more))
     const { clock } = platform()
     const daysOff = (days: number) => new Date(Date.parse(clock.now()) + days * 86_400_000).toISOString()
     expectRefusal(await pay({ paidAt: daysOff(1) }), 'payment.paid-at')
@@ -121,7 +107,7 @@ describePlatform('a payout', (platform) => {
     await multi.act(at.payment, 'submit', id)
     expect(await multi.tryTo(at.payment, 'approve', id)).toMatchObject({ status: 417 })
     await fm.act(at.payment, 'approve', id)
-    await verifiedSlip(await multi.act(at.payment, 'pay', id, await registration('PAY-3')))
+    await verifiedSlip(platform(), await multi.act(at.payment, 'pay', id, await registration(platform(), 'PAY-3')))
     expect(await multi.tryTo(at.payment, 'confirmPaid', id)).toMatchObject({ status: 417 })
     expect((await fn.tryTo(at.payment, 'confirmPaid', id)).status).toBe(403)
     expect((await fm.tryTo(at.payment, 'confirmPaid', id)).status).toBe(200)
@@ -137,7 +123,7 @@ describePlatform('a payout', (platform) => {
     const payment = await fm.act(at.payment, 'approve', id)
     const paidTwice = await Promise.all(
       ['PAY-4', 'PAY-5'].map(async (serial) =>
-        fn.tryTo(at.payment, 'pay', id, { ...(await registration(serial)), version: payment['version'] }),
+        fn.tryTo(at.payment, 'pay', id, { ...(await registration(platform(), serial)), version: payment['version'] }),
       ),
     )
     expect(paidTwice.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -147,7 +133,7 @@ describePlatform('a payout', (platform) => {
       paidAt: null,
     })
     expect(await one('loan', 'id', loan.id)).toMatchObject([{ in_payment_amount: '40000.00', paying_amount: '0.00' }])
-    await verifiedSlip(await registered(payment, 'PAY-6'))
+    await verifiedSlip(platform(), await registered(platform(), payment, 'PAY-6'))
     const again = await approvedPart(loan, '20000.00')
     expect(await fn.act(at.payment, 'cancel', again.id, { opinion: '改期' })).toMatchObject({ status: 'CANCELLED' })
     expect(await fm.act(at.payment, 'confirmPaid', id)).toMatchObject({ status: 'PAID' })
@@ -159,7 +145,7 @@ describePlatform('a payout', (platform) => {
   it('finishPay gives back what is not paid out, and ends the payments that nobody has submitted', async () => {
     const loan = await loanFor('30000.00', '600')
     const part = await approvedPart(loan, '10000.00')
-    await verifiedSlip(await registered(part, 'PAY-7'))
+    await verifiedSlip(platform(), await registered(platform(), part, 'PAY-7'))
     await fm.act(at.payment, 'confirmPaid', part.id)
     const draft = await drafted(loan, { paymentType: 'FINANCING_LOAN_BALANCE', amount: '20000.00' })
     const before = await op.read(at.line, lineId)
@@ -174,19 +160,19 @@ describePlatform('a payout', (platform) => {
     const loan = await loanFor('20000.00', '400')
     const payment = await approved(loan)
     expectRefusal(await (await platform().as('bm01')).tryTo(at.loan, 'close', loan.id, { opinion: '不用了' }), 'loan.pledged')
-    const paying = await registered(payment, 'PAY-8')
-    const wrong = await slipOf(paying, { amount: '19000.00' })
+    const paying = await registered(platform(), payment, 'PAY-8')
+    const wrong = await slipOf(platform(), paying, { amount: '19000.00' })
     expectRefusal(await fn.tryTo(at.slip, 'slipVerify', wrong.id), 'slip.no-file')
     await attached(fn, at.slip, wrong.id, 'slipFiles')
     expectRefusal(await fn.tryTo(at.slip, 'slipVerify', wrong.id), 'slip.differs', { what: '金额', slip: '19000.00', expected: '20000.00' })
-    await expect(slipOf(paying)).rejects.toThrow(/4(09|22)/)
+    await expect(slipOf(platform(), paying)).rejects.toThrow(/4(09|22)/)
     await fn.act(at.slip, 'slipReject', wrong.id, { opinion: '金额不符' })
-    await verifiedSlip(paying)
+    await verifiedSlip(platform(), paying)
   })
 
   it('E-42 a flow of the bank is matched with the payment of its number alone, and proves it', async () => {
     const loan = await loanFor('10000.00', '200')
-    const paying = await registered(await approved(loan), 'PAY-9')
+    const paying = await registered(platform(), await approved(loan), 'PAY-9')
     const { bankAccountId } = paying
     const flow = (bankSerialNo: string, amount: string) =>
       fn.add(at.bankFlow, {
@@ -208,11 +194,11 @@ describePlatform('a payout', (platform) => {
   it('D17 A6 I-08 an overdue loan keeps what is on its way, cancels the rest, and gives back what is not paid after all', async () => {
     const loan = await loanFor('40000.00', '800')
     const first = await approvedPart(loan, '10000.00')
-    await verifiedSlip(await registered(first, 'PAY-10'))
+    await verifiedSlip(platform(), await registered(platform(), first, 'PAY-10'))
     await fm.act(at.payment, 'confirmPaid', first.id)
-    const failing = await registered(await approvedPart(loan, '15000.00'), 'PAY-11')
-    const late = await registered(await approvedPart(loan, '2000.00'), 'PAY-12')
-    await verifiedSlip(late)
+    const failing = await registered(platform(), await approvedPart(loan, '15000.00'), 'PAY-11')
+    const late = await registered(platform(), await approvedPart(loan, '2000.00'), 'PAY-12')
+    await verifiedSlip(platform(), late)
     const waiting = await approvedPart(loan, '5000.00')
     const reserved = async () => Number((await op.read(at.line, lineId))['reservedAmount'])
     const before = await reserved()
@@ -236,11 +222,11 @@ describePlatform('a payout', (platform) => {
     const payment = await approved(await loanFor('10000.00', '200'))
     const payee = String(payment['payeeAccountId'])
     await op.act(at.account, 'disable', payee)
-    const early13 = await fn.tryTo(at.payment, 'pay', payment.id, await registration('PAY-13'))
+    const early13 = await fn.tryTo(at.payment, 'pay', payment.id, await registration(platform(), 'PAY-13'))
     await op.act(at.account, 'enable', payee)
     expectRefusal(early13, 'payment.payee-account-closed')
-    const paying = await registered(payment, 'PAY-13')
-    await verifiedSlip(paying)
+    const paying = await registered(platform(), payment, 'PAY-13')
+    await verifiedSlip(platform(), paying)
     await fn.add(at.bankFlow, {
       bankAccountId: paying['bankAccountId'],
       flowDirection: 'OUT',

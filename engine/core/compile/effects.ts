@@ -85,8 +85,8 @@ export function compileLedger(name: string, ledger: Ledger): LedgerPlan {
   }
 }
 
-function compileJournal({ entity, type, set, noted = [], undone }: Exclude<Ledger['journal'], true>): JournalPlan {
-  return { entity, type, set: expressionsOf(set), noted, undone: expressionsOf(undone) }
+function compileJournal({ entity, type, set, ofDocument = [], noted = [], undone }: Exclude<Ledger['journal'], true>): JournalPlan {
+  return { entity, type, set: expressionsOf(set), ofDocument, noted, undone: expressionsOf(undone) }
 }
 
 /** The fields of an entity and its line tables that are kept as sums of others. */

@@ -313,6 +313,7 @@ export const places: Readonly<Record<string, Place>> = {
     'journal/oneOf/1/properties/type': own,
     'journal/oneOf/1/properties/set': { keys: { kind: 'own' } },
     'journal/oneOf/1/properties/set/additionalProperties': free,
+    'journal/oneOf/1/properties/ofDocument/items': own,
     'journal/oneOf/1/properties/noted/items': own,
     'journal/oneOf/1/properties/undone': { keys: { kind: 'own' } },
     'journal/oneOf/1/properties/undone/additionalProperties': free,

@@ -55,6 +55,7 @@ function stacks(): ProductSources {
           entity: 'copyMovement',
           type: 'kind',
           set: { qty: 'amount', shelfAfter: 'of.onShelf', docNo: 'doc.no', movedAt: 'now()' },
+          ofDocument: ['cardId'],
         },
         buckets: { onShelf: {}, reserved: { held: 'GIVE_BACK' }, lent: {} },
         types: {
@@ -133,6 +134,7 @@ const copyMovement: Entity = {
     qty: number('Copies', { required: true }),
     shelfAfter: number('On the shelf', { required: true }),
     docNo: text('Document', { required: true }),
+    cardId: ref('Card', 'card'),
     movedAt: { type: 'dateTime', title: 'At', required: true },
   },
   appendOnly: true,

@@ -50,6 +50,8 @@ describe.each(usualTestDatabaseKinds)('a journal that leaves fields to each move
       `EARN 2026-11-02 8.00 160.000000 ${shiftNo}`,
       `EARN ${branch.time.today} 8.00 -160.000000 ${shiftNo}-R`,
     ])
+    const shifts = (await branch.all('wageEntry')).filter(({ wageId }) => wageId === wage).map((entry) => entry['shiftNo'])
+    expect(shifts).toEqual([shiftNo, shiftNo])
     // Booked again, and taken back again.
     await branch.act('clerk', 'shift', 'book', shift)
     await branch.act('clerk', 'shift', 'takeBack', shift)

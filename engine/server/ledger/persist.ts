@@ -136,7 +136,7 @@ async function writeJournals(context: WriteContext, movements: readonly Movement
 function journalRow(
   context: WriteContext,
   ledger: LedgerPlan,
-  { type, set, noted, undone }: JournalPlan,
+  { type, set, ofDocument, noted, undone }: JournalPlan,
   movement: Movement,
   { run, documentOf }: BookedBy,
   seq: number,
@@ -158,9 +158,10 @@ function journalRow(
       evaluateExpression(expression, scope, context.environment) ?? undefined,
     ]),
   )
+  const taken = Object.fromEntries(ofDocument.map((field) => [field, record[field] ?? undefined]))
   const notes = Object.fromEntries(noted.map((field) => [field, movement.note?.[field] ?? undefined]))
   const shown = ledger.types[movement.type]?.shown ?? movement.type
-  return { ...notes, ...values, [type]: shown, ...referenceToBalance(ledger, movement) }
+  return { ...taken, ...notes, ...values, [type]: shown, ...referenceToBalance(ledger, movement) }
 }
 
 /** The balance as it was right after a movement that others may have followed. */

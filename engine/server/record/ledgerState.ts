@@ -177,12 +177,21 @@ export class LedgerState implements BookContext {
   layOver({ name, fields }: EntityPlan, record: RecordValues): void {
     const known = this.#balances.get(refKey({ entity: name, id: record.id }))
     if (!known) return
-    const owners = Object.values(this.ledgers).filter(({ balances }) => Object.hasOwn(balances, name))
-    for (const bucket of owners.flatMap(({ buckets }) => Object.keys(buckets))) {
+    for (const bucket of this.#bucketsOf(name)) {
       const field = fields[bucket]
       if (field) record[bucket] = asStored(field, known.values[bucket])
     }
     this.recompute({ entity: name, id: record.id, values: record })
+  }
+
+  /** Takes over what this transaction has written into a balance beside its buckets, so that formulas and limits do not read what was there before. */
+  written({ name, lines }: EntityPlan, id: string, record: Record<string, unknown>): void {
+    const known = this.#balances.get(refKey({ entity: name, id }))
+    if (!known || known.values === record) return
+    const buckets = new Set(this.#bucketsOf(name))
+    for (const [field, value] of Object.entries(record))
+      if (!buckets.has(field) && !Object.hasOwn(lines, field)) known.values[field] = value
+    this.recompute(known)
   }
 
   recompute({ entity, values }: Balance): void {
@@ -194,12 +203,15 @@ export class LedgerState implements BookContext {
   formulasOf(entity: string): readonly Formula[] {
     let formulas = this.#formulas.get(entity)
     if (!formulas) {
-      const owners = Object.values(this.ledgers).filter(({ balances }) => Object.hasOwn(balances, entity))
-      const buckets = owners.flatMap((ledger) => Object.keys(ledger.buckets))
-      formulas = formulasOver(this.#context.writing.entity(entity), buckets)
+      formulas = formulasOver(this.#context.writing.entity(entity), this.#bucketsOf(entity))
       this.#formulas.set(entity, formulas)
     }
     return formulas
+  }
+
+  #bucketsOf(entity: string): string[] {
+    const owners = Object.values(this.ledgers).filter(({ balances }) => Object.hasOwn(balances, entity))
+    return owners.flatMap(({ buckets }) => Object.keys(buckets))
   }
 
   tied({ entity, id }: RecordRef, on: string): RecordRef | undefined {

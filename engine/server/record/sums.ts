@@ -36,7 +36,8 @@ interface Part {
 }
 
 /**
- * To be called after each write of a record, when it stands in the database: what others sum up of it, and the periods that it is one of.
+ * To be called after each write of a record, when it stands in the database: what others sum up of it, the periods that it is one of, and what
+ * the ledgers have read of it.
  * @param before what it was; undefined: it is new @param after what it is; undefined: it is deleted
  * @throws HttpProblem 417 when a sum would pass what it may be at most, 422 where a row is named that there is not
  */
@@ -48,6 +49,7 @@ export async function recordChanged(
   after: Values | undefined,
 ): Promise<void> {
   touchPeriods(context, entity, id, before)
+  if (after) context.flow.ledger.written(entity, id, after)
   const parts = context.writing.services.plan.sums
     .filter(({ of }) => of.entity === entity.name)
     .flatMap((sum) => partsOf(context, entity, sum, before, after))

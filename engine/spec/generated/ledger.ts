@@ -33,6 +33,12 @@ export type Name2 = string
  */
 export type Expression = string
 /**
+ * Fields that a row takes from its document, where that has a field of the same name; elsewhere they stay empty.
+ *
+ * @minItems 1
+ */
+export type OfTheDocument = Name[]
+/**
  * Fields that neither the balance nor the document knows: each move says them itself, in its `note`.
  *
  * @minItems 1
@@ -154,6 +160,7 @@ export interface JournalEntity {
   entity: Name1
   type: Name2
   set: Set
+  ofDocument?: OfTheDocument
   noted?: Noted
   undone?: Undone
 }

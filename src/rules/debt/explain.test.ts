@@ -55,6 +55,12 @@ it('says a row in words, with the figures in it', () => {
       { title: '计息基准天数', value: '360', text: '360' },
       { title: '罚息上浮比例', value: '0.5000', text: '50.0000%' },
     ],
+    computed: {
+      formula: 'principal * rate * uplift * days / basis',
+      names: ['principal', 'rate', 'days', 'basis', 'uplift'],
+      lists: [],
+      rounding: { decimals: 6, mode: 'halfUp' },
+    },
   })
 })
 
@@ -76,5 +82,15 @@ it('writes figures as people do, and leaves away what was not rounded', () => {
     formula: 'nobody + nobody',
     figures: '1.00 + 1.00',
     inputs: [{ title: 'nobody', value: '1', text: '1.00' }],
+    computed: { formula: 'a + a', names: ['a'], lists: [] },
+  })
+})
+
+it('names the record that a figure stands in, and which inputs are lists', () => {
+  const source = { entity: 'bond', id: '3', label: 'BZ-3' }
+  const sum = derive({ title: 'nothing', formula: 'sum(parts)', inputs: { parts: [{ title: 'nobody', value: '0.5', source }], none: [] } })
+  expect(spoken(sum, new Set(['nobody']))).toMatchObject({
+    inputs: [{ text: '50.0000%', source }],
+    computed: { names: ['parts'], lists: ['parts', 'none'] },
   })
 })

@@ -1,6 +1,14 @@
 /** How the amounts that stand on a debt note came about, from its own rows; and explanations in words. */
 import { formatDecimal, formatPercent, type Decimal } from '../../../engine/core/decimal'
-import { derive, isDerived, writtenOut, type Derivation, type DerivationInput } from '../../../engine/core/derivation'
+import {
+  derive,
+  isDerived,
+  writtenOut,
+  type Derivation,
+  type DerivationInput,
+  type Figure,
+  type Rounding,
+} from '../../../engine/core/derivation'
 import { derivationOf, type AccrualType } from './accrual'
 import { figure, type DebtTerms } from './terms'
 import { derivationTexts } from './texts'
@@ -81,29 +89,49 @@ export interface SpokenDerivation {
   figures?: string
   rounding?: string
   inputs?: SpokenDerivation[]
+  /** The same for who computes it again: the formula over names, those of the inputs in their order, and the rounding. */
+  computed?: { formula: string; names: string[]; lists: string[]; rounding?: Rounding }
+  /** The record that a figure stands in, with the address of its page where the reader has one. */
+  source?: Figure['source'] & { href?: string }
 }
 
-const rates = new Set(['figure.rate', 'figure.uplift', 'figure.feeRate', 'figure.taxRate'])
+const rates: ReadonlySet<string> = new Set([
+  'figure.initialRate',
+  'water.ltv',
+  'figure.rate',
+  'figure.uplift',
+  'figure.feeRate',
+  'figure.taxRate',
+])
 const plain = new Set(['figure.days', 'figure.basis'])
 
-export function spoken(input: DerivationInput): SpokenDerivation {
+/** @param percents titles of further figures that are parts of a whole */
+export function spoken(input: DerivationInput, percents: ReadonlySet<string> = rates): SpokenDerivation {
   const title = derivationTexts[input.title] ?? input.title
-  if (!isDerived(input)) return { title, value: input.value, text: figureText(input) }
+  if (!isDerived(input))
+    return { title, value: input.value, text: figureText(input, percents), ...(input.source ? { source: input.source } : {}) }
+  const inputs = Object.entries(input.inputs).flatMap(([name, of]) => [of].flat().map((each) => ({ name, each })))
   return {
     title,
     value: input.value,
-    text: figureText(input),
+    text: figureText(input, percents),
     formula: writtenOut(input, (each) => derivationTexts[each.title] ?? each.title),
-    figures: writtenOut(input, figureText),
+    figures: writtenOut(input, (each) => figureText(each, percents)),
     ...(input.rounding ? { rounding: `${roundings[input.rounding.mode]}${input.rounding.decimals} 位小数` } : {}),
-    inputs: Object.values(input.inputs).flat().map(spoken),
+    inputs: inputs.map(({ each }) => spoken(each, percents)),
+    computed: {
+      formula: input.formula,
+      names: inputs.map(({ name }) => name),
+      lists: Object.keys(input.inputs).filter((name) => Array.isArray(input.inputs[name])),
+      ...(input.rounding ? { rounding: input.rounding } : {}),
+    },
   }
 }
 
 const roundings = { halfUp: '四舍五入到 ', ceil: '向上取 ', floor: '向下取 ' } as const
 
 /** A figure as people write it. */
-export function figureText({ title, value }: DerivationInput): string {
+export function figureText({ title, value }: DerivationInput, percents: ReadonlySet<string> = rates): string {
   if (plain.has(title)) return value
-  return rates.has(title) ? formatPercent(value, 4) : formatDecimal(value, (value.split('.')[1] ?? '').length > 2 ? 6 : 2)
+  return percents.has(title) ? formatPercent(value, 4) : formatDecimal(value, (value.split('.')[1] ?? '').length > 2 ? 6 : 2)
 }

@@ -8,6 +8,9 @@ import { owedOn, writeOffAmount } from './owed'
 import { explainRepayment } from './repayment'
 import { minSupplement, principalOfAmount, totalOf } from './settlement'
 import { figure } from './terms'
+import { referenceFacts } from '../testing/waterlineFacts'
+import { waterlineOf } from '../waterline'
+import { explainWaterline } from '../waterlineExplained'
 import { accruedThrough, noteOf } from './testing'
 import { derivationTexts } from './texts'
 
@@ -39,7 +42,15 @@ function allDerivations(): Derivation[] {
     ...penaltyRows(noteOf(), '2026-09-04'),
     ...backDatedRows(note, '1', '2026-09-01', '2026-09-10'),
   ]
+  const water = { ...referenceFacts, principal: '4', arrivedPrincipal: '4', interest: '2', bondBalance: '1', pledgedValue: '1' }
+  const parts = {
+    pledged: [figure('figure.itemValue', '1')],
+    principal: [figure('figure.debtPrincipal', '4')],
+    charges: [figure('figure.debtCharges', '2'), figure('figure.dueFee', '0')],
+    bonds: [figure('figure.bondOfLoan', '1')],
+  }
   return [
+    ...withinAll(Object.values(explainWaterline({ ...water, ...waterlineOf(water) }, parts))),
     ...rows.map(({ derivation }) => derivation),
     interest,
     penalty,

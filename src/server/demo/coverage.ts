@@ -18,6 +18,7 @@ const shown = [
   'collateralPrice',
   'customerPrice',
   'loan',
+  'bond',
   'debtNote',
   'serviceFee',
   'miscFee',

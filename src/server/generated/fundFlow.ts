@@ -46,6 +46,8 @@ export interface FundFlowRow {
   docId: string
   /** 单据编号 */
   docNo: string
+  /** 融资单 */
+  loanId: string | null
   /** 发生时间 */
   occurredAt: string
 }
@@ -57,6 +59,7 @@ export interface FundFlow extends FundFlowRow {
   fundAccountCode: string
   borrowerName: string
   fundingPartyName: string
+  loanNo: string | null
 }
 
 /** What a rule may say of a new one. */
@@ -76,6 +79,7 @@ export interface NewFundFlow {
   docType: string
   docId: string
   docNo: string
+  loanId?: string | null
   occurredAt: string
 }
 

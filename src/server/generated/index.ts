@@ -49,6 +49,7 @@ import type { MiscFeeDocument } from './miscFee'
 import type { ReceiptDocument } from './receipt'
 import type { ReceivableDocument } from './receivable'
 import type { RepaymentDocument } from './repayment'
+import type { RepaymentAllocDocument } from './repaymentAlloc'
 import type { ServiceFeeDocument } from './serviceFee'
 import type { VerificationDocument } from './verification'
 import type { WaterSlipDocument } from './waterSlip'
@@ -121,6 +122,7 @@ export interface Documents {
   receipt: ReceiptDocument
   receivable: ReceivableDocument
   repayment: RepaymentDocument
+  repaymentAlloc: RepaymentAllocDocument
   serviceFee: ServiceFeeDocument
   verification: VerificationDocument
   waterSlip: WaterSlipDocument
@@ -293,6 +295,7 @@ export interface Bindings {
     approveLoan: { entity: 'loan'; action: 'approve' }
     reApproveLoan: { entity: 'loan'; action: 'reApproval' }
     payLoan: { entity: 'loan'; action: 'paid' }
+    checkPaidOff: { entity: 'loan'; action: 'checkPaidOff' }
     reopenLoan: { entity: 'loan'; action: 'reopen' }
     finishPayout: { entity: 'loan'; action: 'finishPay' }
     closeLoan: { entity: 'loan'; action: 'close' }
@@ -429,6 +432,7 @@ export interface Bindings {
       body: {}
       answer: { pledgeRate: Decimal; baseRate: Decimal; highest: Decimal; source: string; rules: string }
     }
+    explainWaterline: { params: { id: string }; query: {}; body: {} }
     recalcWaterline: { params: { loanId: string }; query: {}; body: {} }
     explainDebtNote: { params: { id: string }; query: {}; body: {} }
     overdueSummary: {
@@ -448,8 +452,10 @@ export interface Bindings {
         lossCount: number
       }
     }
+    explainBankAccount: { params: { id: string }; query: {}; body: {} }
     closePeriod: { params: { period: string }; query: {}; body: {} }
     reopenPeriod: { params: { period: string }; query: {}; body: {} }
+    explainVoucher: { params: { id: string }; query: {}; body: {} }
     previewVoucher: {
       params: {}
       query: { bizEvent: string; docNo: string; docType?: string }
@@ -457,6 +463,8 @@ export interface Bindings {
       answer: { voucherNo: string; totalDebit: Decimal; totalCredit: Decimal; entries: string }
     }
     subAccountTree: { params: {}; query: {}; body: {} }
+    explainBond: { params: { id: string }; query: {}; body: {} }
+    explainLoanPayment: { params: { id: string }; query: {}; body: {} }
     trialInterest: {
       params: {}
       query: {}
@@ -487,6 +495,7 @@ export interface Bindings {
     }
     collateralItems: { params: {}; query: { borrowerId: string; warehouseId: string; goodsId: string }; body: {} }
     availableCredit: { params: {}; query: { borrowerId: string; productId: string }; body: {} }
+    explainLoan: { params: { id: string }; query: {}; body: {} }
     trialLoan: {
       params: {}
       query: {}

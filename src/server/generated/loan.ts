@@ -79,6 +79,8 @@ export interface LoanRow {
   initialRate: Decimal | null
   /** 首次批准时间 */
   firstApprovedAt: string | null
+  /** 已清偿 */
+  isPaidOff: boolean | null
   /** 待生成入库单 */
   awaitsStockIn: boolean | null
   /** 状态 */
@@ -201,6 +203,7 @@ export interface NewLoan {
   taxEstimate?: Decimal | null
   initialRate?: Decimal | null
   firstApprovedAt?: string | null
+  isPaidOff?: boolean | null
   awaitsStockIn?: boolean | null
   status?: LoanState
   borrowerId: string
@@ -280,6 +283,7 @@ export interface LoanDocument {
     overdue: { form: {}; to: 'OVERDUE' }
     recover: { form: {}; to: 'OUTSTANDING' }
     overdueAgain: { form: {}; to: 'OVERDUE' }
+    checkPaidOff: { form: {}; to: never }
     settle: { form: {}; to: 'SETTLED' }
     reopen: { form: {}; to: 'OUTSTANDING' | 'OVERDUE' }
     unreserve: {

@@ -1249,6 +1249,7 @@ export interface Tables {
     doc_type: FundFlowRow['docType']
     doc_id: FundFlowRow['docId']
     doc_no: FundFlowRow['docNo']
+    loan_id: FundFlowRow['loanId']
     occurred_at: FundFlowRow['occurredAt']
   }
   interest_accrual: {
@@ -1801,6 +1802,7 @@ export interface Tables {
     tax_estimate: LoanRow['taxEstimate']
     initial_rate: LoanRow['initialRate']
     first_approved_at: LoanRow['firstApprovedAt']
+    is_paid_off: LoanRow['isPaidOff']
     awaits_stock_in: LoanRow['awaitsStockIn']
     status: LoanRow['status']
     borrower_id: LoanRow['borrowerId']

@@ -10,6 +10,7 @@ import { changeCalendarDay, generateCalendar, workdayOf } from './calendar'
 import { copyProduct, copySaleOrder } from './copies'
 import { explainDebtNote, overdueSummary, trialInterest } from './debts'
 import { enterpriseAccounts, enterpriseProducts, enterpriseUsers, openEnterpriseAccount, registeredAccounts } from './enterprises'
+import { explainRecord, explainWaterlineRow } from './explain'
 import { explainMiscFee, explainServiceFee, generateFees } from './fees'
 import { estimateLoanTaxes, loanTaxes } from './importTaxes'
 import { retryCall } from './interfaceLogs'
@@ -60,10 +61,16 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     copySaleOrder: copySaleOrder(plan),
     departmentTree,
     educationLevels,
+    explainBankAccount: explainRecord(plan, 'bankAccount'),
+    explainBond: explainRecord(plan, 'bond'),
     explainDebtNote,
+    explainLoan: explainRecord(plan, 'loan'),
+    explainLoanPayment: explainRecord(plan, 'loanPayment'),
     explainMiscFee,
-    explainServiceFee,
     explainRepaymentRecord,
+    explainServiceFee,
+    explainVoucher: explainRecord(plan, 'voucher'),
+    explainWaterline: explainWaterlineRow(plan),
     estimateLoanTaxes: estimateLoanTaxes(plan),
     enterpriseAccounts,
     enterpriseProducts,

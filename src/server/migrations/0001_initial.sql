@@ -1,4 +1,4 @@
--- In the place of all migrations up to 20261125T1728_fees3.sql.
+-- In the place of all migrations up to 20261125T1849_x.sql.
 
 create table "account_period" (
   "id" bigint generated always as identity not null,
@@ -782,6 +782,7 @@ create table "fund_flow" (
   "doc_type" text collate "C",
   "doc_id" text collate "C",
   "doc_no" text collate "C",
+  "loan_id" bigint,
   "occurred_at" timestamptz(3),
   constraint "fund_flow_pkey" primary key ("id")
 );
@@ -983,6 +984,7 @@ create table "loan" (
   "tax_estimate" numeric(18,2),
   "initial_rate" numeric(18,4),
   "first_approved_at" timestamptz(3),
+  "is_paid_off" boolean,
   "awaits_stock_in" boolean,
   "status" text collate "C" not null,
   "borrower_id" bigint,
@@ -2902,6 +2904,8 @@ create index "fund_flow_funding_party_id_idx" on "fund_flow" ("funding_party_id"
 
 create index "fund_flow_currency_idx" on "fund_flow" ("currency");
 
+create index "fund_flow_loan_id_idx" on "fund_flow" ("loan_id");
+
 create index "fund_flow_occurred_at_idx" on "fund_flow" ("occurred_at");
 
 create index "fund_flow_fund_account_id_occurred_at_idx" on "fund_flow" ("fund_account_id", "occurred_at");
@@ -4375,6 +4379,8 @@ alter table "fund_flow" add constraint "fund_flow_borrower_id_fkey" foreign key 
 alter table "fund_flow" add constraint "fund_flow_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
 
 alter table "fund_flow" add constraint "fund_flow_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
+alter table "fund_flow" add constraint "fund_flow_loan_id_fkey" foreign key ("loan_id") references "loan" ("id") deferrable;
 
 alter table "goods" add constraint "goods_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 

@@ -1,5 +1,6 @@
 /** How debts end, and live again when a repayment is taken back (domain 40: debtStatus, loanStatus; decisions A5, A11). */
 import { sql } from 'kysely'
+import { compareDecimals } from '../../../engine/core/decimal'
 import { debtStateOn } from '../../rules/debt/owed'
 import type { ActionRule, Found, StepRun, Tools } from '../ruleTypes'
 import { aliased } from '../sqlNames'
@@ -33,11 +34,26 @@ export const settleDebtNote: ActionRule<'debtNote', 'settle'> = async (tools, { 
  */
 export async function settleIfPaid(tools: Tools, loanId: string | null, ending?: string): Promise<boolean> {
   if (loanId === null) return false
-  const { status } = await tools.load('loan', loanId)
-  if (status !== 'OUTSTANDING' && status !== 'OVERDUE') return false
-  if ((await openNotes(tools, loanId, ending)).length > 0 || (await hasOpenFees(tools, loanId))) return false
+  const loan = await tools.load('loan', loanId)
+  if (loan.status !== 'OUTSTANDING' && loan.status !== 'OVERDUE') return false
+  if (!(await isPaidOff(tools, loan, ending))) return false
   await tools.system.perform('loan', loanId, 'settle')
   return true
+}
+
+/** The same, asked for by what is no payment: a fee that is let off, a payout that has failed or is ended. */
+export const checkPaidOff: ActionRule<'loan', 'checkPaidOff'> = async (tools, { record }) => ({
+  set: { isPaidOff: await isPaidOff(tools, record) },
+})
+
+/** Nothing is owed, and no money is on its way that would be (decision A6). */
+async function isPaidOff(
+  tools: Tools,
+  { id, borrowerId, payingAmount }: Pick<Found<'loan'>, 'id' | 'borrowerId' | 'payingAmount'>,
+  ending?: string,
+): Promise<boolean> {
+  if (compareDecimals(payingAmount ?? '0', '0') > 0 || (await openNotes(tools, id, ending)).length > 0) return false
+  return !(await hasOpenFees(tools, id, borrowerId))
 }
 
 async function openNotes(tools: Tools, loanId: string, ending?: string): Promise<Found<'debtNote'>[]> {
@@ -45,8 +61,7 @@ async function openNotes(tools: Tools, loanId: string, ending?: string): Promise
 }
 
 /** Fees of a loan that its borrower has not paid (domain D.10 应收费用); drafts keep nothing open. */
-async function hasOpenFees(tools: Tools, loanId: string): Promise<boolean> {
-  const { borrowerId } = await tools.load('loan', loanId)
+async function hasOpenFees(tools: Tools, loanId: string, borrowerId: string): Promise<boolean> {
   const open = {
     loanId,
     payerId: borrowerId,
@@ -73,6 +88,7 @@ export async function settledLoans(kysely: StepRun['kysely']): Promise<string[]>
   const { rows } = await sql<{ id: string }>`
     select ${l.column('id')}::text as id from ${l.from}
     where ${l.column('status')} in ('OUTSTANDING', 'OVERDUE') and coalesce(${l.column('outstanding_principal')}, 0) = 0
+      and coalesce(${l.column('paying_amount')}, 0) = 0
       and not exists (select from debt_note d where d.loan_id = ${l.column('id')} and d.status in ('NORMAL', 'GRACE', 'OVERDUE'))
       and not exists (select from receivable r where r.loan_id = ${l.column('id')} and r.payer_id = ${l.column('borrower_id')}
         and r.receivable_type in ('SERVICE_FEE', 'TECH_FEE', 'MISC_FEE') and r.status in ('OPEN', 'PARTIAL'))

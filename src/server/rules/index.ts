@@ -129,6 +129,7 @@ export function actionRulesOf(
     cancelStockIn: stockIn.cancelStockIn(calls),
     cancelStockInSource: stockIn.cancelStockInSource(calls),
     changeCalendarDay: calendar.changeCalendarDay,
+    checkPaidOff: debtEnds.checkPaidOff,
     classifyDebtNote: debtNote.classifyDebtNote,
     closeLoan: loan.closeLoan,
     closePeriod: accountPeriod.closePeriod,

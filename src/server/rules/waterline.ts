@@ -140,8 +140,9 @@ interface LoanFacts extends WaterlineFacts {
 }
 
 /**
- * What E-12 asks of each loan, in their order. Its own sums say what it owes, its debt notes what interest; fees, deposits, goods on their way and
- * procurement plans are documents of their own, and of a loan that has none of them nothing is counted.
+ * What E-12 asks of each loan, in their order. Its own sums say what it owes, its debt notes what interest, receivables what fees are due (as E-06
+ * counts them), its bond what is deposited. Goods on their way and procurement plans are documents of their own, and of a loan that has none of them
+ * nothing is counted.
  */
 async function factsOf({ trx, today }: Marking, loanIds: readonly string[]): Promise<LoanFacts[]> {
   const l = aliased('loan', 'l')
@@ -150,6 +151,8 @@ async function factsOf({ trx, today }: Marking, loanIds: readonly string[]): Pro
   const c = aliased('control_goods', 'c')
   const w = aliased('waterline', 'w')
   const d = aliased('debt_note', 'd')
+  const r = aliased('receivable', 'r')
+  const b = aliased('bond', 'b')
   // What is owed by credit notes has no collateral (E-15b).
   const principal = sql<Decimal>`(coalesce(${l.column('outstanding_principal')}, 0.00) - coalesce(o.on_credit, 0.00))`
   const { rows } = await sql<LoanFacts>`
@@ -157,7 +160,8 @@ async function factsOf({ trx, today }: Marking, loanIds: readonly string[]): Pro
       ${l.column('department_id')}::text as "departmentId", ${l.column('funding_party_id')}::text as "fundingPartyId",
       ${p.column('warn_ltv')} as "warnLtv", ${p.column('call_ltv')} as "callLtv", ${p.column('close_ltv')} as "closeLtv",
       coalesce(${l.column('initial_rate')}, 0.0000) as "initialRate",
-      ${principal} as principal, ${principal} as "arrivedPrincipal", coalesce(o.interest, 0.00) as interest, '0' as fees, '0' as "bondBalance",
+      ${principal} as principal, ${principal} as "arrivedPrincipal", coalesce(o.interest, 0.00) as interest,
+      coalesce(f.fees, 0.00) as fees, coalesce(g.balance, 0.00) as "bondBalance",
       coalesce(v.value, 0.00) as "pledgedValue", '0' as "provisionalValue", false as "planUnderWay", v.value is not null as pledged,
       coalesce(k.controls, '[]'::json) as controls,
       exists (select from ${w.from} where ${w.column('loan_id')} = ${l.column('id')}) as known,
@@ -171,6 +175,14 @@ async function factsOf({ trx, today }: Marking, loanIds: readonly string[]): Pro
         sum(${d.column('outstanding_principal')}) filter (where ${d.is('payment_type', 'CREDIT_REDEMPTION')}) as on_credit,
         sum(${d.column('unpaid_interest')} + ${d.column('unpaid_penalty')}) filter (where not ${d.is('payment_type', 'CREDIT_REDEMPTION')}) as interest
       from ${d.from} where ${d.column('loan_id')} = any(${loanIds}::bigint[]) group by 1) o on o.loan_id = ${l.column('id')}
+    left join (
+      select ${r.column('loan_id')} as loan_id, ${r.column('payer_id')} as payer_id, sum(${r.column('unverified_amount')}) as fees from ${r.from}
+      where ${r.column('loan_id')} = any(${loanIds}::bigint[]) and ${r.column('receivable_type')} in ('SERVICE_FEE', 'TECH_FEE', 'MISC_FEE')
+        and ${r.column('status')} in ('OPEN', 'PARTIAL') and ${r.column('due_date')} <= ${today}::date
+      group by 1, 2) f on f.loan_id = ${l.column('id')} and f.payer_id = ${l.column('borrower_id')}
+    left join (
+      select ${b.column('loan_id')} as loan_id, sum(${b.column('balance_amount')}) as balance from ${b.from}
+      where ${b.column('loan_id')} = any(${loanIds}::bigint[]) group by 1) g on g.loan_id = ${l.column('id')}
     left join (
       select ${c.column('loan_id')} as loan_id, json_agg(json_build_object(
         'minControlValue', ${c.column('min_control_value')}::text, 'controlRate', ${c.column('control_rate')}::text)) as controls from ${c.from}

@@ -3,9 +3,25 @@ import { systemUser } from '../../../engine/server/session'
 import { inTransaction } from '../../../engine/server/write/transaction'
 import { typed } from '../../../src/server/ruleTypes'
 import type { Session } from './client'
-import { batchInStock } from './fixtures'
+import { at, batchInStock, lineInForce, quotaInForce, referenceGoods } from './fixtures'
 import { approvedLoan, pledged } from './pledging'
 import type { Served } from './served'
+
+/** Who pays out loans and gets them back, with goods and a line to lend on. */
+export interface MoneyDesk {
+  fn: Session
+  fm: Session
+  op: Session
+  goodsId: string
+  lineId: string
+}
+
+export async function moneyDesk(platform: Served): Promise<MoneyDesk> {
+  const [fn, fm, op] = [await platform.as('fn01'), await platform.as('fm01'), await platform.as('op01')]
+  const goodsId = await referenceGoods(platform)
+  const { id: lineId } = await lineInForce(platform, (await quotaInForce(platform)).id)
+  return { fn, fm, op, goodsId, lineId }
+}
 
 /** An approved loan of 演示乳品 whose cases of the reference goods are pledged. */
 export async function payableLoan(
@@ -78,4 +94,33 @@ export async function paymentValues(platform: Served, loan: RecordValues, more: 
     amount,
     ...more,
   }
+}
+
+/** What fn01 has done at the bank. */
+export async function registration(platform: Served, bankSerialNo: string, more: object = {}): Promise<Record<string, unknown>> {
+  const bankAccountId = await platform.idOf('bank_account', 'account_no', '6000000000001701')
+  return { bankAccountId, bankSerialNo, paidAt: platform.clock.now(), ...more }
+}
+
+export async function registered(platform: Served, payment: RecordValues, bankSerialNo: string): Promise<RecordValues> {
+  return (await platform.as('fn01')).act(at.payment, 'pay', payment.id, await registration(platform, bankSerialNo))
+}
+
+/** The slip of a payment as the bank has it, typed by fn01; `more` says what is wrong on it. */
+export async function slipOf(platform: Served, payment: RecordValues, more: object = {}): Promise<RecordValues> {
+  const fn = await platform.as('fn01')
+  const [{ accountName: payerName, accountNo: payerAccountNo }, { accountName: payeeName, accountNo: payeeAccountNo }] = [
+    await fn.read(at.bankAccount, String(payment['bankAccountId'])),
+    await fn.read(at.account, String(payment['payeeAccountId'])),
+  ]
+  const { id: docId, currency, amount, bankSerialNo, paidAt } = payment
+  const names = { payerName, payerAccountNo, payeeName, payeeAccountNo }
+  return fn.add(at.slip, { docId, slipType: 'ALL', ...names, currency, amount, bankSerialNo, paidAt, ...more })
+}
+
+export async function verifiedSlip(platform: Served, payment: RecordValues): Promise<RecordValues> {
+  const fn = await platform.as('fn01')
+  const { id } = await slipOf(platform, payment)
+  await attached(fn, at.slip, id, 'slipFiles')
+  return fn.act(at.slip, 'slipVerify', id, {})
 }

@@ -84,13 +84,27 @@ function checkJournal(place: Place, { source, types }: KnownLedger, effects: Eff
     user: 'text',
   }
   checkSet(inside(at, 'set'), journal.set, entity.fields, scope)
-  const { noted = [], undone = {} } = journal
+  const { ofDocument = [], noted = [], undone = {} } = journal
+  for (const [index, name] of ofDocument.entries())
+    if (isKnown(inside(at, 'ofDocument', index), 'field', name, Object.keys(entity.fields)))
+      checkOfDocument(inside(at, 'ofDocument', index), name, entity.fields[name] as Field, effects)
   for (const [index, name] of noted.entries()) isKnown(inside(at, 'noted', index), 'field', name, Object.keys(entity.fields))
   const note = { record: Object.fromEntries(noted.flatMap((name) => (entity.fields[name] ? [[name, typeOf(entity.fields[name])]] : []))) }
   checkSet(inside(at, 'undone'), undone, entity.fields, { ...scope, note })
   // What is freed moves by itself, and nobody is there to note anything.
   const held = Object.values(buckets).some((bucket) => bucket.held !== undefined)
   if (held && noted.length > 0) tell(inside(at, 'noted'), 'check.noted-held', {}, { key: true })
+}
+
+/** Some document that books has such a field, and none has another thing by its name. */
+function checkOfDocument(place: Place, name: string, field: Field, { entities }: Effects): void {
+  const kindOf = (of: Field): string => [typeOf(of), ...(targetsOf(of) ?? [])].join(' ')
+  const documents = Object.entries(entities).flatMap(([entity, { fields, actions = {} }]) => {
+    const found = Object.values(actions).some(({ moves = [] }) => moves.length > 0) ? fields[name] : undefined
+    return found ? [{ entity, found }] : []
+  })
+  if (documents.length === 0) return tell(place, 'check.of-no-document', { name })
+  for (const { entity, found } of documents) if (kindOf(found) !== kindOf(field)) tell(place, 'check.of-other-document', { name, entity })
 }
 
 function checkSet(place: Place, set: Record<string, string>, fields: Record<string, Field>, scope: ExpressionScopeTypes): void {

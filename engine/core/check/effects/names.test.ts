@@ -95,6 +95,27 @@ it.each<[string, string, unknown, string, string, string?]>([
     '没有名为“dayz”的 field',
   ],
   [
+    'a field that a journal takes from documents',
+    `${copies}/journal/ofDocument`,
+    ['dayz'],
+    `${copies}/journal/ofDocument/0`,
+    '没有名为“dayz”的 field',
+  ],
+  [
+    'one that no document has',
+    `${copies}/journal/ofDocument`,
+    ['shelfAfter'],
+    `${copies}/journal/ofDocument/0`,
+    '没有记账的单据有字段“shelfAfter”',
+  ],
+  [
+    'one that is another thing in a document',
+    'entities/copyMovement/fields/cardId',
+    { type: 'text', title: 'Card', maxLength: 20 },
+    `${copies}/journal/ofDocument/0`,
+    '单据 request 的“cardId”是另一种字段，流水不能取用',
+  ],
+  [
     'a move that does not note what its journal requires',
     `${copies}/journal/noted`,
     ['docNo'],

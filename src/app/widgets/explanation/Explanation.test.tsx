@@ -75,3 +75,16 @@ it('says why it cannot be shown, tries again, and is closed', async () => {
   await userEvent.click(screen.getByRole('button', { name: /Close|关闭/ }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
 })
+
+it('names the record that a figure stands in, and opens its page where the reader has one', async () => {
+  const bare = { title: '净敞口', value: '1.00', text: '1.00' }
+  const inputs = [
+    { ...bare, title: '保证金', source: { entity: 'bond', id: '3', label: 'BZ-3', href: '/bond/3' } },
+    { ...bare, title: '到期未付费用', source: { entity: 'receivable', id: '4', label: 'YS-4' } },
+  ]
+  const { address } = render(() => ({ exposure: { ...bare, formula: '保证金', figures: '1.00', inputs } }))
+  openAmount(await screen.findByText('净敞口'))
+  expect((await screen.findByText('YS-4')).closest('a')).toBeNull()
+  await userEvent.click(screen.getByRole('link', { name: 'BZ-3' }))
+  expect(address()).toBe('/bond/3')
+})

@@ -37,11 +37,13 @@ export function Explanation({ screen, record, onClose }: WidgetProps) {
 }
 
 /** An amount that follows from others is opened by pressing it; what stands in it is drawn only then, as there may be hundreds. */
-function Amount({ amount: { title, text, formula, figures, rounding, inputs } }: { amount: SpokenDerivation }) {
+function Amount({ amount: { title, text, formula, figures, rounding, inputs, source } }: { amount: SpokenDerivation }) {
   const [open, setOpen] = useState(false)
   const head = (
     <>
-      <span>{title}</span>
+      <span>
+        {title} {source && <Source {...source} />}
+      </span>
       <b>{text}</b>
     </>
   )
@@ -63,5 +65,24 @@ function Amount({ amount: { title, text, formula, figures, rounding, inputs } }:
         </div>
       )}
     </details>
+  )
+}
+
+/** The record that a figure stands in; a link where it has a page that the reader may open. */
+function Source({ label, href }: NonNullable<SpokenDerivation['source']>) {
+  const { navigate } = useServices()
+  if (href === undefined) return <small>{label}</small>
+  return (
+    <a
+      href={href}
+      onClick={(event) => {
+        // Another window keeps what is explained open.
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        navigate(href)
+      }}
+    >
+      {label}
+    </a>
   )
 }

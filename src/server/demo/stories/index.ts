@@ -5,6 +5,7 @@
 import { addDays } from '../../../../engine/core/dateTime'
 import { workdayFrom } from '../calendar'
 import { businesses, businessNames, type BusinessName } from '../flows/business'
+import { planBondPayment, planBondRefund } from '../flows/bond'
 import { planLoan, type Application } from '../flows/loan'
 import { planPayout, type PayingOut, type PayoutEnd } from '../flows/payout'
 import { planPledge, type Pledging } from '../flows/pledge'
@@ -138,7 +139,7 @@ function wineAndBeauty(world: World): void {
 
   const beauty = { business: 'beauty', product: '丙保理快消质押', warehouse: '演示一号仓' } as const
   const creams = planStockIn(world, { ...beauty, day: '2026-07-06', goods: [{ goods: '保湿面霜 50ml×24 支', qty: '2000' }] })
-  planPledgedLoan(
+  const halfBonded = planPledgedLoan(
     world,
     {
       ...beauty,
@@ -148,6 +149,7 @@ function wineAndBeauty(world: World): void {
     },
     { day: '2026-11-18', until: 'NOTIFIED' },
   )
+  planBondPayment(world, { business: 'beauty', loan: halfBonded, day: '2026-11-19', share: '0.4' })
   planLoan(world, {
     ...beauty,
     project: '护肤品质押二期',
@@ -325,12 +327,17 @@ function plasticsPulpRubber(world: World): void {
   })
   // Due on 18 November, and within its days of grace on the last day.
   if (inGrace) planPayout(world, { business: 'rubber', loan: inGrace, day: '2026-07-21' })
+  // Paid for the amount that was approved first, so that more is there than is due since.
+  if (last) planBondPayment(world, { business: 'rubber', loan: last, day: '2026-10-26' })
   world.diary.at('2026-10-27', '10:00', 'back to approval for a smaller amount', async () => {
     const id = last?.record().id ?? ''
     await (await world.office.as('op02')).act('loans/loansmgr', id, 'reApproval', { appliedAmount: '1000000.00', opinion: '客户调减用款' })
     await (await world.office.as('bm01')).act('loans/loansmgr', id, 'approve', { approvedAmount: '1000000.00', opinion: '同意调减' })
   })
-  if (last) planPledge(world, { business: 'rubber', warehouse, day: '2026-10-28', loan: last, registered: true })
+  if (last) {
+    planPledge(world, { business: 'rubber', warehouse, day: '2026-10-28', loan: last, registered: true })
+    planBondRefund(world, { business: 'rubber', loan: last, day: '2026-11-18', reason: '重新审批后多缴的保证金' })
+  }
   planLoan(world, {
     business: 'plastics',
     product,

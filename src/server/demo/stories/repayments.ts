@@ -1,9 +1,13 @@
 import type { LoanHandle } from '../flows/loan'
+import { planBondRefund } from '../flows/bond'
 import { planPayout } from '../flows/payout'
 import { planRepayment } from '../flows/repayment'
 import type { World } from '../world'
 
-/** A loan that is paid out and repaid in parts: early, so that a supplement is due; for an earlier day; by mistake; and for more than is owed. */
+/**
+ * A loan that is paid out and repaid in parts: early, so that a supplement is due; for an earlier day; by mistake; and for more than is owed. Its bond goes
+ * back when it is settled.
+ */
 export function planRepaidLoan(world: World, loan: LoanHandle): void {
   const repaid = { business: 'aluminium', loan } as const
   planPayout(world, { ...repaid, day: '2026-06-15' })
@@ -11,6 +15,7 @@ export function planRepaidLoan(world: World, loan: LoanHandle): void {
   planRepayment(world, { ...repaid, day: '2026-08-19', valueDate: '2026-08-17', received: '150000.00' })
   planRepayment(world, { ...repaid, day: '2026-09-16', received: '80000.00', until: 'REVERSED' })
   planRepayment(world, { ...repaid, day: '2026-11-10', received: { beyond: '5000.00' } })
+  planBondRefund(world, { ...repaid, day: '2026-11-12', reason: '融资结清，退还保证金', confirmedOn: '2026-11-13' })
 }
 
 /** S03, S24: of an overdue debt some is repaid; more waits. */
