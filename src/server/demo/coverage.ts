@@ -23,6 +23,7 @@ const shown = [
   'miscFee',
   'repayment',
   'loanPayment',
+  'awxTransfer',
   'waterSlip',
   'stockIn',
   'pledge',

@@ -38,6 +38,9 @@ import type { VoucherDocument } from './voucher'
 import type { VoucherTypeDocument } from './voucherType'
 import type { ExportTaskDocument } from './exportTask'
 import type { AdvanceDepositDocument } from './advanceDeposit'
+import type { AwxAccountDocument } from './awxAccount'
+import type { AwxCallbackDocument } from './awxCallback'
+import type { AwxTransferDocument } from './awxTransfer'
 import type { BondDocument } from './bond'
 import type { DebtNoteDocument } from './debtNote'
 import type { FundAccountDocument } from './fundAccount'
@@ -110,6 +113,9 @@ export interface Documents {
   voucherType: VoucherTypeDocument
   exportTask: ExportTaskDocument
   advanceDeposit: AdvanceDepositDocument
+  awxAccount: AwxAccountDocument
+  awxCallback: AwxCallbackDocument
+  awxTransfer: AwxTransferDocument
   bond: BondDocument
   debtNote: DebtNoteDocument
   fundAccount: FundAccountDocument
@@ -242,6 +248,9 @@ export interface Bindings {
     retryExport: { entity: 'exportTask'; action: 'retry' }
     submitDeposit: { entity: 'advanceDeposit'; action: 'submit' }
     approveDeposit: { entity: 'advanceDeposit'; action: 'approve' }
+    scheduleTransfer: { entity: 'awxTransfer'; action: 'schedule' }
+    advanceTransfer: { entity: 'awxTransfer'; action: 'advance' }
+    cancelTransfer: { entity: 'awxTransfer'; action: 'cancel' }
     collectBond: { entity: 'bond'; action: 'collect' }
     uncollectBond: { entity: 'bond'; action: 'unverify' }
     resizeBond: { entity: 'bond'; action: 'resize' }
@@ -259,8 +268,10 @@ export interface Bindings {
     submitPayment: { entity: 'loanPayment'; action: 'submit' }
     approvePayment: { entity: 'loanPayment'; action: 'approve' }
     registerPayment: { entity: 'loanPayment'; action: 'pay' }
+    payoutPayment: { entity: 'loanPayment'; action: 'payout' }
     confirmPayment: { entity: 'loanPayment'; action: 'confirmPaid' }
     failPayment: { entity: 'loanPayment'; action: 'fail' }
+    failPayout: { entity: 'loanPayment'; action: 'payoutFailed' }
     submitFee: { entity: 'miscFee'; action: 'submit' } | { entity: 'serviceFee'; action: 'submit' }
     uncollectFee: { entity: 'miscFee'; action: 'unverify' } | { entity: 'serviceFee'; action: 'unverify' }
     collectMiscFee: { entity: 'miscFee'; action: 'collected' }
@@ -457,6 +468,27 @@ export interface Bindings {
       answer: { voucherNo: string; totalDebit: Decimal; totalCredit: Decimal; entries: string }
     }
     subAccountTree: { params: {}; query: {}; body: {} }
+    syncInstitutionAccounts: { params: {}; query: {}; body: {}; answer: { requestNo: string } }
+    takeTransferNotice: {
+      params: {}
+      query: {}
+      body: {
+        requestId: string
+        status: string
+        transferId?: string
+        amount?: Decimal
+        currency?: string
+        feeAmount?: Decimal
+        failReason?: string
+      }
+      answer: { requestId: string; status: string }
+    }
+    simulateTransferNotice: {
+      params: { id: string }
+      query: {}
+      body: { toStatus: string; feeAmount?: Decimal; failReason?: string }
+      answer: { requestId: string; status: string }
+    }
     trialInterest: {
       params: {}
       query: {}
@@ -658,8 +690,10 @@ export interface Screens {
   'funds/bond.flow': 'fundFlow'
   'funds/bond': 'bond'
   'funds/detailAdvanceDeposit': 'fundFlow'
+  'funds/financeLoan.account': 'awxAccount'
   'funds/financeLoan.bankFlow': 'bankFlow'
   'funds/financeLoan': 'loanPayment'
+  'funds/financeLoan.transfer': 'awxTransfer'
   'funds/financeLoan.water': 'waterSlip'
   'funds/interestquery.accruals': 'interestAccrual'
   'funds/interestquery': 'interestView'

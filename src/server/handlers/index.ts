@@ -12,6 +12,7 @@ import { explainDebtNote, overdueSummary, trialInterest } from './debts'
 import { enterpriseAccounts, enterpriseProducts, enterpriseUsers, openEnterpriseAccount, registeredAccounts } from './enterprises'
 import { explainMiscFee, explainServiceFee, generateFees } from './fees'
 import { estimateLoanTaxes, loanTaxes } from './importTaxes'
+import { syncInstitutionAccounts } from './institutionAccounts'
 import { retryCall } from './interfaceLogs'
 import { invoiceFromOrder, invoiceLayoutFile, previewInvoice } from './invoices'
 import { matchGoodsCategory, testKeywords } from './keywords'
@@ -30,6 +31,7 @@ import {
   trialRepayment,
 } from './repayments'
 import { rolePermissions, saveRolePermissions } from './roles'
+import { simulateTransferNotice, takeTransferNotice } from './transferNotices'
 import { availableCredit, trialLoan, trialProduct } from './trials'
 import { recalcWaterline, suggestControl } from './waterlines'
 import { resetUserPassword, setUserStatus, userSummary } from './users'
@@ -95,9 +97,12 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     rolePermissions: rolePermissions(tree),
     saveRolePermissions: saveRolePermissions(tree, words, plan),
     setUserStatus: setUserStatus(plan),
+    simulateTransferNotice,
     subAccountTree,
     suggestVerification,
     suggestControl,
+    syncInstitutionAccounts: syncInstitutionAccounts(plan, calls),
+    takeTransferNotice,
     testKeywords,
     trialInterest,
     trialOverdueRepayment,
