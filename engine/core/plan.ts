@@ -762,6 +762,10 @@ export interface ExtraEndpointPlan {
   answer?: { fields: FieldPlan[]; lines: PayloadLinesPlan[] }
   /** Largest body in bytes, where it is not the usual one. */
   bodyLimit?: number
+  /** Code of the system outside whose signature lets a call in. */
+  signed?: string
+  /** There is no such endpoint but in demo mode. */
+  demo?: true
 }
 
 export interface ScreenPlan {

@@ -155,6 +155,8 @@ export const schemaMessages = {
   'check.pick-from': '端点“{name}”不能供选取：须为 GET、路径无参数，answer 中恰有一组明细“{lines}”的行，且含“{field}”',
   'check.picked-as-answered': '行按端点所答成为明细，“{name}”不起作用，请删去',
   'check.not-picked': '“{name}”不是可填写的单值引用，不能从中选取',
+  'check.signed': '验签的接口（signed）须是 permission 为 open、方法不是 GET、有 handler 并写明 body 的接口',
+  'check.signed-body': '验签的接口（signed）的报文最大 64 KB，不写 bodyMegabytes',
   'check.import-known': '回到表单明细的导入按 into 的 match 认出已有的行，不用 known',
   'check.import-completes': '回到表单明细的导入由 into 的 rule 补全，不用 complete',
   'check.system-lines': '明细“{name}”由规则填写，不能编辑或导入',

@@ -18,6 +18,7 @@ import { pickGiven, picksOf, pickSorts } from './read/pick'
 import { relatedSorts } from './read/related'
 import type { Operation } from './routes/route'
 import { relatedTables } from './read/scope'
+import { signatureHeader, timestampHeader } from './signature'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -58,14 +59,18 @@ export function contractOf(plan: ProductPlan, routes: readonly RouteOptions[]): 
     info: { title: plan.title, version: '1' },
     paths: Object.fromEntries(Object.entries(paths).toSorted(([a], [b]) => (a < b ? -1 : 1))),
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer' },
+        timestamp: { type: 'apiKey', in: 'header', name: timestampHeader },
+        signature: { type: 'apiKey', in: 'header', name: signatureHeader },
+      },
       responses: { problem: { description: 'RFC 9457', content: { 'application/problem+json': { schema: problemSchema } } } },
     },
   }
 }
 
 function operationOf(plan: ProductPlan, route: RouteOptions, method: string, path: string): Schema {
-  const permission = route.config?.permission
+  const { permission, signed } = route.config ?? {}
   const { screen, entity } = ownersOf(plan, route)
   const pathParameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
@@ -80,7 +85,8 @@ function operationOf(plan: ProductPlan, route: RouteOptions, method: string, pat
     'x-permission': permission,
     ...(entity ? { 'x-scope': entity.scope } : {}),
     ...(states && states.length > 0 ? { 'x-states': states } : {}),
-    security: permission === 'open' ? [] : [{ token: [] }],
+    ...(signed === undefined ? {} : { 'x-signed-by': signed }),
+    security: signed !== undefined ? [{ timestamp: [], signature: [] }] : permission === 'open' ? [] : [{ token: [] }],
     parameters: [...pathParameters, ...query],
     ...(body ? { requestBody: { content: { 'application/json': { schema: body } } } } : {}),
     ...(form ? { requestBody: { content: { 'multipart/form-data': { schema: form } } } } : {}),

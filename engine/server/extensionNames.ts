@@ -2,7 +2,7 @@ import { isEngineStep } from '../core/engineSteps'
 import type { EntityPlan, FieldPlan, ProductPlan } from '../core/plan'
 import type { ProductExtensions } from './extensions'
 
-type Kind = Exclude<keyof ProductExtensions, 'refusals' | 'systems'>
+type Kind = Exclude<keyof ProductExtensions, 'refusals' | 'systems' | 'inbound'>
 
 /** In words, every name in the plan that has no function and every function that no name leads to; the server does not boot with any. */
 export function extensionProblems(plan: ProductPlan, extensions: ProductExtensions): string[] {

@@ -278,6 +278,37 @@ export interface ProductExtensions {
   refusals: RefusalCatalogue
   /** Codes of the systems outside that this installation works with. */
   systems?: ReadonlySet<string>
+  /** Of endpoints that systems outside call; without it nobody can call one. */
+  inbound?: Inbound
+}
+
+export interface Inbound {
+  /** What each signs with, by its code. A system without one cannot call. */
+  secrets: Readonly<Partial<Record<string, string>>>
+  /**
+   * Told of each call that was rightly signed: of one that was carried out in its own transaction, of one that was refused in another, as nothing
+   * of that is left.
+   */
+  received: (tools: RuleTools, call: ReceivedCall) => Promise<void>
+}
+
+export interface ReceivedCall {
+  system: string
+  /** What the endpoint is for, as its screen says. */
+  description: string
+  method: string
+  /** Path of the endpoint. */
+  url: string
+  /** As it was sent. */
+  body: string
+  /** The same, parsed; nothing where it is no JSON object. */
+  values: Readonly<Record<string, unknown>>
+  status: number
+  /** What was answered. */
+  answer: string
+  /** Why it was refused, which the caller does not learn. */
+  refused?: string
+  costMs: number
 }
 
 /** What the schemas of a product name: which rule belongs to which entity or action, what each handler is asked, its SQL values and tables. */
@@ -299,7 +330,7 @@ export interface ProductTypes<D extends Documents<D>> {
 /** `ProductExtensions` of a product with generated types: each function under the name that its schemas give it, with the types it works on. */
 export interface TypedExtensions<D extends Documents<D>, P extends ProductTypes<D>> extends Pick<
   ProductExtensions,
-  'formats' | 'shapes' | 'refusals' | 'systems'
+  'formats' | 'shapes' | 'refusals' | 'systems' | 'inbound'
 > {
   save: { [N in keyof P['save']]: SaveRule<D, P['save'][N], P['tables']> }
   saved: { [N in keyof P['saved']]: SavedRule<D, P['saved'][N], P['tables']> }

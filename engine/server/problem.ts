@@ -48,9 +48,11 @@ export function keyRequired(): HttpProblem {
   return new HttpProblem(400, errorCodes.keyRequired, 'key-required', messageText('problem.key-required'))
 }
 
-export function unauthorized(): HttpProblem {
+/** `reason` is for the log; the caller does not learn it. */
+export function unauthorized(reason?: string): HttpProblem {
   const headers = { 'www-authenticate': 'Bearer' }
-  return new HttpProblem(401, errorCodes.unauthorized, 'unauthorized', messageText('problem.unauthorized'), { headers })
+  const extras = { headers, ...(reason === undefined ? {} : { reason }) }
+  return new HttpProblem(401, errorCodes.unauthorized, 'unauthorized', messageText('problem.unauthorized'), extras)
 }
 
 /** `missing` names the right for the log; the caller does not learn it. */

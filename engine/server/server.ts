@@ -60,6 +60,8 @@ export interface ServerOptions {
   plans?: PlanSource
   /** The code lists as they are now, where admins may change them; absent: as the schemas say. */
   dictionaries?: () => Record<string, DictionaryPlan>
+  /** Endpoints of demo mode alone are there too. */
+  demo?: boolean
   /** Takes large exports over; absent: every export is answered at once. */
   queueExport?: QueueExport
   /** Right to read `/api/contract`. */
@@ -122,6 +124,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     fileStore,
     dictionaries: options.dictionaries,
     securityEvents,
+    demo: options.demo === true,
   }
 
   // Bodies are JSON or files; Fastify would take plain text too.

@@ -18,6 +18,8 @@ export interface Services {
   dictionaries?: () => Record<string, DictionaryPlan>
   /** The security log; absent where nobody asks: demo data, programs of the command line. */
   securityEvents?: SecurityEvents
+  /** Endpoints of demo mode alone are there too. */
+  demo?: boolean
 }
 
 export function dictionariesOf({ plan, dictionaries }: Pick<Services, 'plan' | 'dictionaries'>): Record<string, DictionaryPlan> {

@@ -169,6 +169,18 @@ export const refusals = {
   'repayment.not-accrued': { number: 100744, text: '借据 {debtNo} 只计息到 {accrued}，入账日 {valueDate} 之前的日终未完成，请先完成日终' },
   'repayment.not-today': { number: 100745, text: '还款单 {repaymentNo} 于 {bookedOn} 入账，今日 {today} 不能冲销，只能在入账当日冲销' },
   'repayment.later': { number: 100746, text: '借据 {debtNo} 此后另有还款单 {repaymentNo}，请先冲销该还款单' },
+  'payment.no-institution-account': { number: 100704, text: '付款账户 {account} 没有对应的支付机构账户，不能由支付机构付款' },
+  'payment.institution-account-closed': { number: 100705, text: '支付机构账户 {account} 已停用，不能由它付款' },
+  'payment.no-beneficiary': { number: 100706, text: '收款账户 {account} 没有有效的支付机构收款人，请先在企业账户中开通收款人' },
+  'payment.transfer-under-way': {
+    number: 100707,
+    text: '支付机构付款 {transferCode} {state}，须等支付机构的结果，不能由人置为付款失败',
+  },
+  'payment.not-arrived': { number: 100708, text: '支付机构付款 {transferCode} {state}，到账后才能确认付款' },
+  'awx-account.not-enough': { number: 100709, text: '支付机构账户 {balance} 可用 {available}，不足 {amount}，请先充值' },
+  'transfer.unknown': { number: 100710, text: '没有请求号为 {requestId} 的支付机构付款' },
+  'transfer.differs': { number: 100711, text: '通知与支付机构付款 {transferCode} 不符：{what}为 {told}，应为 {expected}' },
+  'transfer.backward': { number: 100712, text: '支付机构付款 {transferCode} {state}，不能回到{told}' },
   'payment.loan-not-open': { number: 100715, text: '融资单 {loanNo} 不是待放款或部分放款，不能放款' },
   'payment.bond-unpaid': {
     number: 100716,

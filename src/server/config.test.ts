@@ -72,6 +72,16 @@ it('a token for a system outside goes through https alone, except on this machin
   expect(readConfig({ SYSTEMS: 'WMS=http://wms.example' }).systems).toEqual({ WMS: 'http://wms.example' })
 })
 
+it('takes no secret of a system outside that could be tried out, and shows none', () => {
+  const secret = 'geheim-0123456789-0123456789-012'
+  expect(readConfig({}).systemSecrets).toEqual({})
+  expect(readConfig({ SYSTEM_SECRETS: `AIRWALLEX=${secret}` }).systemSecrets).toEqual({ AIRWALLEX: secret })
+  for (const SYSTEM_SECRETS of [`AIRWALLEX=${secret.slice(1)}`, `BANK=${secret}`, secret]) {
+    expect(() => readConfig({ SYSTEM_SECRETS })).toThrow('SYSTEM_SECRETS')
+    expect(() => readConfig({ SYSTEM_SECRETS })).not.toThrow('geheim')
+  }
+})
+
 it('the README lists every variable', () => {
   const readme = readFileSync('README.md', 'utf8')
   for (const { name } of Object.values(variables)) expect(readme).toMatch(new RegExp(`\\| \`${name}\` +\\|`))

@@ -38,6 +38,8 @@ export interface Config {
   systems: Partial<Record<OutsideSystem, string>>
   /** What they let us in by. */
   systemKeys: Partial<Record<OutsideSystem, string>>
+  /** What they sign their calls of us with; one without cannot call. */
+  systemSecrets: Partial<Record<OutsideSystem, string>>
   /** Ends business days, and does what every hour asks for, by the clock. */
   schedule: boolean
   /** What a server or command that has died was at work on is taken up by another one after this. */
@@ -67,6 +69,8 @@ const list = (value: string) =>
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
+
+const minSecretLength = 32
 
 export const variables = {
   host: variable('HOST', '监听地址', '127.0.0.1', text),
@@ -102,6 +106,12 @@ export const variables = {
     systemAddresses,
   ),
   systemKeys: variable<Config['systemKeys']>('SYSTEM_KEYS', '外部系统的访问令牌，形如 WMS=令牌，逗号分隔', {}, bySystem),
+  systemSecrets: variable<Config['systemSecrets']>(
+    'SYSTEM_SECRETS',
+    `外部系统调用本平台时签名所用的密钥，形如 AIRWALLEX=密钥，至少 ${minSecretLength} 个字符，逗号分隔；未写的系统不能调用`,
+    {},
+    secrets,
+  ),
   schedule: variable('SCHEDULE', '0 为不按时钟执行日终与每小时步骤，改用 npm run end-of-day', true, flag),
   leaseSeconds: variable('LEASE_SECONDS', '服务器或命令中断后，多久由他人接手其任务（秒）', 30, (value) => integer(value, 2, 600)),
   logLevel: variable<LogLevel>('LOG_LEVEL', '日志级别', 'info', (value) =>
@@ -149,7 +159,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 const standIns = Object.fromEntries(outsideSystems.map((system) => [system, standIn]))
 
 function isSecret(name: string): boolean {
-  return ['PASSWORD', 'URL', 'KEYS', 'SYSTEMS'].some((part) => name.includes(part))
+  return ['PASSWORD', 'URL', 'KEYS', 'SECRETS', 'SYSTEMS'].some((part) => name.includes(part))
 }
 
 /** `WMS=value,AIRWALLEX=value` of known systems. */
@@ -163,6 +173,14 @@ function bySystem(value: string): Partial<Record<OutsideSystem, string>> {
       return [name, text]
     }),
   )
+}
+
+/** A signature is worth what its secret is: none that could be tried out. */
+function secrets(value: string): Partial<Record<OutsideSystem, string>> {
+  const given = bySystem(value)
+  for (const [name, secret] of Object.entries(given))
+    if (secret.length < minSecretLength) throw new Error(`${name} 的密钥应至少 ${minSecretLength} 个字符`)
+  return given
 }
 
 /** Addresses without a slash at the end. */

@@ -1,5 +1,5 @@
 import type { ProductPlan } from '../../engine/core/plan'
-import { untyped, type ProductExtensions } from '../../engine/server/extensions'
+import { untyped, type Inbound, type ProductExtensions } from '../../engine/server/extensions'
 import type { FileStore } from '../../engine/server/files/fileStore'
 import { storedFilesView } from '../../engine/server/uploads/storedFiles'
 import type { Jobs } from '../../engine/server/jobs/jobs'
@@ -7,6 +7,7 @@ import { securityEventsView } from '../../engine/server/securityEventsView'
 import { formats } from '../rules/formats'
 import { refusals } from '../rules/refusals'
 import { callsOf } from './calls/calls'
+import { logReceived } from './calls/received'
 import { handlersOf } from './handlers'
 import { expireExport, retryExport } from './jobs/exports'
 import type { Providers } from './providers'
@@ -29,6 +30,7 @@ export function extensionsOf(
   jobs: Pick<Jobs, 'send'>,
   refusedPasswords: readonly string[] = [],
   providers: Providers = {},
+  secrets: Inbound['secrets'] = {},
 ): ProductExtensions {
   const calls = callsOf(jobs, providers)
   const tree = permissionTreeOf(plan)
@@ -51,6 +53,7 @@ export function extensionsOf(
     shapes,
     refusals,
     systems: new Set(Object.keys(providers)),
+    inbound: { secrets, received: logReceived },
   }
   return untyped(extensions)
 }

@@ -8,6 +8,7 @@ import { openDatabase } from '../../engine/server/database/openDatabase'
 import { applyMigrations, refuseMissingMigration } from '../../engine/server/database/migrations'
 import { folderStore } from '../../engine/server/files/fileStore'
 import { createJobs } from '../../engine/server/jobs/jobs'
+import { plansWithoutDemo } from '../../engine/server/plans/planSource'
 import { createProductParts } from '../../engine/server/plans/productParts'
 import { createServer, type ServerOptions } from '../../engine/server/server'
 import type { Clock } from '../../engine/server/session'
@@ -66,13 +67,14 @@ export async function start(
     await applyMigrations(database, migrations)
     const jobs = createJobs(database, { logger, leaseSeconds: config.leaseSeconds })
     const providers = providersOf(config)
-    const extensions = extensionsOf(plan, fileStore, jobs, refusedPasswords(config), providers)
+    const extensions = extensionsOf(plan, fileStore, jobs, refusedPasswords(config), providers, config.systemSecrets)
     const adopted = await prepareData({ plan, database, extensions, fileStore }, config)
     const dictionaries = new LiveDictionaries(database.kysely)
     await dictionaries.refresh()
     const limits = { lifetimeMs: config.tokenLifetimeMs, idleMs: config.tokenIdleMs }
     const playground = playgroundOf({ config, root, plan, database, log: logger })
-    const parts = createProductParts(plan, playground.plans)
+    const plans = config.demo ? playground.plans : plansWithoutDemo(playground.plans)
+    const parts = createProductParts(plan, plans)
     const authenticate = authenticator(database, plan.menus, clock, limits)
     const app = await createServer({
       plan,
@@ -81,7 +83,8 @@ export async function start(
       clock,
       fileStore,
       dictionaries: dictionaries.current,
-      plans: playground.plans,
+      plans,
+      demo: config.demo,
       // It shows the whole house, which is for administrators.
       contractPermission: assignPermission,
       queueExport: queueExport(plan, jobs),

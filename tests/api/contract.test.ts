@@ -11,10 +11,13 @@ const unknown = 'thereIsNoSuchKey'
 
 /** What the server writes of itself is what it does, and nothing else. */
 describePlatform('the contract', (platform) => {
+  let served: Operation[] = []
+  /** Those that say what is wrong. */
   let operations: Operation[] = []
   let all: Session
   beforeAll(async () => {
-    operations = await contractOf(platform())
+    served = await contractOf(platform())
+    operations = served.filter(({ signedBy }) => signedBy === undefined)
     all = await newAccount()
   })
   const newAccount = async (): Promise<Session> => ((await accountsWith(platform(), [everyRight(platform().plan)])) as [Session])[0]
@@ -43,7 +46,20 @@ describePlatform('the contract', (platform) => {
       .filter(({ path }) => !isPage(path))
     expect(routes.length).toBeGreaterThan(300)
     const registered = routes.map(({ method, path }) => `${method} ${path}`).toSorted()
-    expect(operations.map(nameOf).toSorted()).toEqual(registered)
+    expect(served.map(nameOf).toSorted()).toEqual(registered)
+  })
+
+  it('D28 describes what a system outside calls, and answers everybody else the same', async () => {
+    const signed = served.filter((operation) => !operations.includes(operation))
+    expect(signed).toMatchObject([{ method: 'POST', path: '/api/airwallex/transfer/callback', permission: 'open', signedBy: 'AIRWALLEX' }])
+    for (const operation of signed) {
+      expect(requiredOf(operation.body)).toEqual(['requestId', 'status'])
+      for (const [query, body] of [
+        ['', {}],
+        [`?${unknown}=1`, { [unknown]: 1 }],
+      ] as const)
+        expect(await problemsOf(operation, query, body)).toEqual({ status: 401, errors: [], found: 0 })
+    }
   })
 
   it('describes the body of each route that takes one: what is not described is refused', async () => {
@@ -112,6 +128,8 @@ describePlatform('the contract', (platform) => {
       /^POST .*\/role\/preview\/\{id\}$/,
       // A day of a calendar is said by its date, and who says it last has said it.
       /^PATCH .*\/calendar\/day\/\{id\}$/,
+      // Plays the payment institution, which knows no versions of ours.
+      /\/airwallex\/transfer\/simulate\/\{id\}$/,
       // A new try of a call, whose log stays as it is.
       /\/interfacelog\/retry\/\{id\}$/,
       // Read, or tried out and taken back.

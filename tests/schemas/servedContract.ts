@@ -22,6 +22,7 @@ export async function servedContract(plan: ProductPlan, permission: string): Pro
     clock: fixedClock,
     fileStore: noFiles,
     contractPermission: permission,
+    demo: true,
     logger: { level: 'silent' },
   })
   try {

@@ -21,6 +21,7 @@ import { checkFigures } from './figures'
 import { checkRights, isUnasked, maskOf } from './masks'
 import { checkKindsBeside, isMixed } from './mixed'
 import { checkListAction, checkRowList, checkSplit } from './listAction'
+import { checkSigned } from './systems'
 import { checkLive } from './tries'
 import { checkTone, typesOfRow } from './tone'
 import { menuWordsOf } from './menuWords'
@@ -76,6 +77,7 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
     checkPayload(payload, `${at}/body`, extra.body)
     checkPayload(payload, `${at}/answer`, extra.answer)
     if (extra.list) checkExtraList(context, at, extra, extra.list)
+    checkSigned(source, at, extra, sources, report)
     if (!withoutCode.includes(extra.permission))
       report.known(source, `${at}/permission`, 'action', extra.permission, [...withoutCode, ...actionNames(context)])
   }

@@ -68,6 +68,32 @@ describe('a system outside', () => {
     })
   })
 
+  it('may call an endpoint of its own, which says what it takes', () => {
+    const sources = needing('NETWORK', 'network')
+    const returned = {
+      method: 'POST',
+      url: '/returned',
+      permission: 'open',
+      description: '还书通知',
+      handler: 'takeReturn',
+      signed: 'NETWORK',
+      body: { lendingNo: { type: 'text', title: '借阅号', maxLength: 20, required: true } },
+    } as const
+    const { endpoints } = sources.screens['base/lending']!
+    const problemsOf = (more: object, left: object = returned) => {
+      endpoints.extra = { ...endpoints.extra, returned: { ...left, ...more } as never }
+      return checkProduct(sources).map(({ pointer }) => pointer)
+    }
+    expect(problemsOf({})).toEqual([])
+    expect(compileProduct(sources).screens['base/lending']!.extra['returned']).toMatchObject({ signed: 'NETWORK', permission: 'open' })
+    const { body: _body, ...bodiless } = returned
+    const at = '/endpoints/extra/returned'
+    for (const wrong of [problemsOf({ permission: 'session' }), problemsOf({ method: 'GET' }), problemsOf({}, bodiless)])
+      expect(wrong).toEqual([`${at}/signed`])
+    expect(problemsOf({ signed: 'NETWROK' })).toEqual([`${at}/signed`])
+    expect(problemsOf({ bodyMegabytes: 5 })).toEqual([`${at}/bodyMegabytes`])
+  })
+
   it.each([
     ['no code of it', 'NETWROK', 'network', 'entities/lending', '/actions/end/needs'],
     ['nothing, as the product names none', 'NETWORK', undefined, 'entities/lending', '/actions/end/needs'],

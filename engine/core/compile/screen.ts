@@ -105,6 +105,8 @@ function compileExtra(
           answer: endpoint.answer && compilePayload(endpoint.answer, entity, sources, where, { form: false }),
           handler: endpoint.handler,
           bodyLimit: endpoint.bodyMegabytes && endpoint.bodyMegabytes * 1_048_576,
+          signed: endpoint.signed,
+          demo: endpoint.demo,
           list: endpoint.list && {
             fields: endpoint.list.fields,
             whole: endpoint.list.whole === true,

@@ -233,6 +233,7 @@ export const places: Readonly<Record<string, Place>> = {
     '$defs/actionName': action,
     '$defs/fieldName': { value: { kind: 'shown' } },
     '$defs/extra/properties/permission': { value: { kind: 'permission' } },
+    '$defs/extra/properties/signed': { value: { kind: 'system' } },
     '$defs/extra/properties/list': { rows: { by: 'of', names: 'entity', elseRecord: true } },
     '$defs/extra/properties/list/properties/of': entity,
     '$defs/said': { keys: { kind: 'own', isOpen: true } },

@@ -1,6 +1,7 @@
 /** Plans of screens as they hold now, each with the version under which a browser keeps it. */
 import { createHash } from 'node:crypto'
 import { browserPlan } from '../../core/compile'
+import { withoutDemo } from '../../core/demoOnly'
 import { withoutInternal } from '../../core/outside'
 import type { BrowserScreenPlan, ProductPlan } from '../../core/plan'
 
@@ -40,6 +41,21 @@ export function plansForOutside(source: PlanSource): PlanSource {
       if (!whole) return undefined
       const shown = outside.get(whole) ?? versioned(withoutInternal(whole.plan))
       outside.set(whole, shown)
+      return shown
+    },
+  }
+}
+
+/** The same plans where there is no demo mode: endpoints of it are gone, and the buttons that ask them. */
+export function plansWithoutDemo(source: PlanSource): PlanSource {
+  const without = new WeakMap<ServedPlan, ServedPlan>()
+  return {
+    ...source,
+    async of(id) {
+      const whole = await source.of(id)
+      if (!whole || !Object.values(whole.plan.extra).some(({ demo }) => demo)) return whole
+      const shown = without.get(whole) ?? versioned(withoutDemo(whole.plan))
+      without.set(whole, shown)
       return shown
     },
   }

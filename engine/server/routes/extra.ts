@@ -17,6 +17,7 @@ import { Problems } from '../problems'
 import { followReferences, type Holder } from '../record/references'
 import { inRead, inWrite } from '../write/transaction'
 import { bodyOf, jsonType, readingPermission, routeOptions } from './route'
+import { registerSignedRoute } from './signed'
 
 /** Who writes without an account is a stranger at a form, which nobody fills in more often; tries that fail are work for the server too. */
 const strangersLimit = { max: 10, minutes: 10 }
@@ -24,10 +25,11 @@ const strangersLimit = { max: 10, minutes: 10 }
 /** The extra endpoints of a screen: rows of its entity, or a function of the product. */
 export function registerExtraRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan): void {
   for (const endpoint of Object.values(screen.extra)) {
+    if (endpoint.demo && !reading.services.demo) continue
     const permission = endpoint.permission === 'view' ? readingPermission(screen) : endpoint.permission
     const options = routeOptions(screen, 'extra', permission, endpoint.name)
     const limit = endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }
-    const isStrangersWrite = endpoint.permission === 'open' && endpoint.method !== 'GET'
+    const isStrangersWrite = endpoint.permission === 'open' && endpoint.method !== 'GET' && endpoint.signed === undefined
     const route = {
       ...options,
       ...limit,
@@ -44,13 +46,18 @@ export function registerExtraRoutes(app: FastifyInstance, reading: Reading, scre
         config: { ...options.config, harmless: true },
         handler: async (request, reply) => reply.type(jsonType).send(await list.read(paramsOf(request), inputOf(request), userOf(request))),
       })
+    } else if (endpoint.signed !== undefined) {
+      registerSignedRoute(app, reading.services, { system: endpoint.signed, description: endpoint.description }, route, {
+        respond: responseOf(reading, endpoint),
+      })
     } else {
       app.route({ ...route, handler: handlerOf(reading, endpoint) })
     }
   }
 }
 
-function handlerOf(reading: Reading, endpoint: ExtraEndpointPlan): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+/** What an endpoint answers, in a transaction that is open. */
+function responseOf(reading: Reading, endpoint: ExtraEndpointPlan): (request: FastifyRequest, context: WriteContext) => Promise<string> {
   const { services, scope } = reading
   const handler: Handler | undefined = services.extensions.handlers[endpoint.handler ?? '']
   if (!handler) throw new TypeError(`no handler named ${endpoint.handler}`)
@@ -58,7 +65,7 @@ function handlerOf(reading: Reading, endpoint: ExtraEndpointPlan): (request: Fas
   const readBody = fieldsReader(services, endpoint.body, 'body', endpoint.lines)
   const nobody = nobodyOf(services.plan)
 
-  async function response(request: FastifyRequest, context: WriteContext): Promise<string> {
+  return async (request, context) => {
     const { tools, trx, source } = context
     const { user } = request
     const query = readQuery(request.query as Record<string, unknown>)
@@ -74,9 +81,13 @@ function handlerOf(reading: Reading, endpoint: ExtraEndpointPlan): (request: Fas
       clock: services.clock,
       visible: (entity, alias, query) => scope.visible(entity, alias, query, user ?? nobody, source),
     }
-    return JSON.stringify((await handler?.(call)) ?? null)
+    return JSON.stringify((await handler(call)) ?? null)
   }
+}
 
+function handlerOf(reading: Reading, endpoint: ExtraEndpointPlan): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  const { services } = reading
+  const response = responseOf(reading, endpoint)
   return async (request, reply) => {
     // Who is not signed in may have done what the endpoint does, which is what "open" says, but sees no rows by himself.
     const acting = request.user ?? { ...systemUser, call: callOf(request) }

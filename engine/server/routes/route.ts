@@ -36,6 +36,8 @@ declare module 'fastify' {
     /** Id of the screen that the route belongs to. */
     screen?: string
     operation?: Operation
+    /** Code of the system outside whose signature lets a call in. */
+    signed?: string
     /** What of its kind: key of a related table, name of a page, of an action or of an extra endpoint. */
     part?: string
   }

@@ -481,6 +481,14 @@ export type Name16 = string
  * In MB, where the usual 1 MB is too little.
  */
 export type LargestBody = number
+/**
+ * The system outside that calls it, a code of `systems` of the product. `permission` is `open`: no account calls it, but who signs with the secret that the installation shares with the system, HMAC-SHA256 over header x-timestamp (milliseconds, within 5 minutes) and the body as it was sent, in header x-signature (hexadecimal). That is verified before the body, JSON of at most 64 KB, is parsed. Whatever is wrong, also what a rule refuses, is answered 401 without a reason. Each rightly signed call is told to `inbound.received` of the program.
+ */
+export type Signed = string
+/**
+ * Only in demo mode: elsewhere there is no such address, and no button that asks it.
+ */
+export type Demo = true
 export type ScreenAction =
   | {
       title: Title
@@ -1337,6 +1345,8 @@ export interface Extra1 {
   body?: Body
   answer?: Answer
   bodyMegabytes?: LargestBody
+  signed?: Signed
+  demo?: Demo
 }
 /**
  * It answers rows of the screen's entity, or of another one: fixed values and the fields of each row. Parameters that bear the name of a field narrow the rows to its value.

@@ -6,19 +6,19 @@
  *                                                              └─ not reached, or too busy: log, and again, three times in all
  *   接口日志 ──重试──► job ──► the same request again
  */
-import { cutText } from '../../../engine/server/exchange/cutText'
 import type { JobRun, Jobs } from '../../../engine/server/jobs/jobs'
 import type { Services } from '../../../engine/server/services'
 import { systemUser } from '../../../engine/server/session'
 import { inTransaction } from '../../../engine/server/write/transaction'
-import { maskMessage, numbersIn } from '../../rules/maskMessage'
+import { numbersIn } from '../../rules/maskMessage'
 import type { NewInterfaceLog } from '../generated/interfaceLog'
 import type { Providers } from '../providers'
 import type { OutsideResponse } from '../providers/provider'
 import { typed, type Tools } from '../ruleTypes'
 import type { OutsideCall } from './call'
 import { interfaces } from './interfaces'
-import { isAnswered, isSuccess, reasonOf, storable } from './response'
+import { logged } from './logged'
+import { isAnswered, isSuccess, reasonOf } from './response'
 
 export const callQueue = 'outsideCalls'
 export const callTries = 3
@@ -76,15 +76,10 @@ export async function triesOf(tools: Tools, requestNo: string): Promise<number> 
   return (await tools.find('interfaceLog', { requestNo })).length
 }
 
-/** Of what people read. */
-const maxBody = 9_900
-const maxError = 400
-
 function logOf(call: OutsideCall, response: OutsideResponse): Omit<NewInterfaceLog, 'url' | 'retryCount' | 'occurredAt'> {
   const { system, interfaceName, method, bizNo, requestNo, body } = call
   const success = isSuccess(response)
   const numbers = body === undefined ? [] : numbersIn(body)
-  const shown = (message: string, length: number): string => cutText(storable(maskMessage(message, numbers)), length)
   return {
     systemCode: system,
     callDirection: 'OUT',
@@ -92,12 +87,12 @@ function logOf(call: OutsideCall, response: OutsideResponse): Omit<NewInterfaceL
     method,
     bizNo,
     requestNo,
-    requestBody: body && shown(body, maxBody),
-    responseBody: response.body === '' ? undefined : shown(response.body, maxBody),
+    requestBody: body && logged.body(body, numbers),
+    responseBody: response.body === '' ? undefined : logged.body(response.body, numbers),
     originalCall: call,
     httpStatus: response.httpStatus,
     success,
-    errorMessage: success ? undefined : shown(reasonOf(response), maxError),
+    errorMessage: success ? undefined : logged.error(reasonOf(response), numbers),
     costMs: response.costMs,
   }
 }

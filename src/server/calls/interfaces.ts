@@ -1,7 +1,9 @@
 import type { OutsideResponse } from '../providers/provider'
 import type { Tools } from '../ruleTypes'
+import { settleBalances } from './balances'
 import { settleBeneficiary } from './beneficiary'
 import type { InterfaceName, OutsideCall } from './call'
+import { settleTransfer } from './transfer'
 
 interface Interface {
   /** What follows from an answer, in the transaction that notes it; the same answer may be settled twice. */
@@ -13,4 +15,7 @@ export const interfaces: Record<InterfaceName, Interface> = {
   撤销入库通知: {},
   库存快照: {},
   创建收款人: { settle: settleBeneficiary },
+  创建付款: { settle: settleTransfer },
+  取消付款: {},
+  账户余额: { settle: settleBalances },
 }

@@ -24,6 +24,7 @@ const shown = [
   'miscFee',
   'repayment',
   'loanPayment',
+  'awxTransfer',
   'waterSlip',
   'stockIn',
   'pledge',

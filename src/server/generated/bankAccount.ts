@@ -32,6 +32,8 @@ export interface BankAccountRow {
   fundingPartyId: string | null
   /** 对应科目 */
   subAccountId: string
+  /** 支付机构账户 */
+  awxAccountId: string | null
   /** 期初余额 */
   openingBalance: Decimal
   /** 累计收入 */
@@ -54,6 +56,7 @@ export interface BankAccount extends BankAccountRow {
   updatedByName: string | null
   fundingPartyName: string | null
   subAccountName: string
+  awxAccountName: string | null
   departmentName: string
 }
 
@@ -66,6 +69,7 @@ export interface NewBankAccount {
   accountPurpose: string
   fundingPartyId?: string | null
   subAccountId: string
+  awxAccountId?: string | null
   openingBalance?: Decimal
   lowBalanceWarn?: Decimal | null
   departmentId: string

@@ -52,6 +52,8 @@ export interface LoanPaymentRow {
   bankSerialNo: string | null
   /** 银行流水 */
   bankFlowId: string | null
+  /** 支付机构付款 */
+  awxTransferId: string | null
   /** 付款时间 */
   paidAt: string | null
   /** 付款登记人 */
@@ -92,6 +94,7 @@ export interface LoanPayment extends LoanPaymentRow {
   payeeAccountNo: string
   bankAccountNo: string | null
   bankFlowNo: string | null
+  awxTransferCode: string | null
   registeredByName: string | null
   debtNoteNo: string | null
   borrowerName: string
@@ -118,6 +121,7 @@ export interface NewLoanPayment {
   bondPart?: Decimal
   bankSerialNo?: string | null
   bankFlowId?: string | null
+  awxTransferId?: string | null
   paidAt?: string | null
   registeredById?: string | null
   failReason?: string | null
@@ -177,8 +181,24 @@ export interface LoanPaymentDocument {
       }
       to: 'PAYING'
     }
+    payout: {
+      form: {
+        /** 付款事由 */
+        transferReason: string
+        /** 附言 */
+        transferRef?: string | null
+      }
+      to: 'PAYING'
+    }
     confirmPaid: { form: {}; to: 'PAID' }
     fail: {
+      form: {
+        /** 失败原因 */
+        failReason: string
+      }
+      to: 'FAILED' | 'CANCELLED'
+    }
+    payoutFailed: {
       form: {
         /** 失败原因 */
         failReason: string

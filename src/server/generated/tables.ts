@@ -38,6 +38,9 @@ import type { VoucherRow, VoucherEntries, VoucherAmounts } from './voucher'
 import type { VoucherTypeRow, VoucherTypeEntries } from './voucherType'
 import type { ExportTaskRow } from './exportTask'
 import type { AdvanceDepositRow } from './advanceDeposit'
+import type { AwxAccountRow } from './awxAccount'
+import type { AwxCallbackRow } from './awxCallback'
+import type { AwxTransferRow } from './awxTransfer'
 import type { BondRow } from './bond'
 import type { DebtNoteRow } from './debtNote'
 import type { FundAccountRow } from './fundAccount'
@@ -945,6 +948,7 @@ export interface Tables {
     account_purpose: BankAccountRow['accountPurpose']
     funding_party_id: BankAccountRow['fundingPartyId']
     sub_account_id: BankAccountRow['subAccountId']
+    awx_account_id: BankAccountRow['awxAccountId']
     opening_balance: BankAccountRow['openingBalance']
     in_amount: BankAccountRow['inAmount']
     out_amount: BankAccountRow['outAmount']
@@ -1132,6 +1136,65 @@ export interface Tables {
     audit_opinion: AdvanceDepositRow['auditOpinion']
     remark: AdvanceDepositRow['remark']
   }
+  awx_account: {
+    id: GeneratedAlways<AwxAccountRow['id']>
+    version: AwxAccountRow['version']
+    created_by_id: AwxAccountRow['createdById']
+    created_at: AwxAccountRow['createdAt']
+    updated_by_id: AwxAccountRow['updatedById']
+    updated_at: AwxAccountRow['updatedAt']
+    awx_account_code: AwxAccountRow['awxAccountCode']
+    awx_account_name: AwxAccountRow['awxAccountName']
+    currency: AwxAccountRow['currency']
+    balance: AwxAccountRow['balance']
+    frozen_amount: AwxAccountRow['frozenAmount']
+    available_amount: AwxAccountRow['availableAmount']
+    department_id: AwxAccountRow['departmentId']
+    synced_at: AwxAccountRow['syncedAt']
+    status: AwxAccountRow['status']
+    awx_account_name_sort: string | null
+  }
+  awx_callback: {
+    id: GeneratedAlways<AwxCallbackRow['id']>
+    version: AwxCallbackRow['version']
+    created_by_id: AwxCallbackRow['createdById']
+    created_at: AwxCallbackRow['createdAt']
+    updated_by_id: AwxCallbackRow['updatedById']
+    updated_at: AwxCallbackRow['updatedAt']
+    awx_transfer_id: AwxCallbackRow['awxTransferId']
+    request_id: AwxCallbackRow['requestId']
+    notice_status: AwxCallbackRow['noticeStatus']
+    external_no: AwxCallbackRow['externalNo']
+    fee_amount: AwxCallbackRow['feeAmount']
+    fail_reason: AwxCallbackRow['failReason']
+    simulated: AwxCallbackRow['simulated']
+    occurred_at: AwxCallbackRow['occurredAt']
+    request_id_sort: string | null
+  }
+  awx_transfer: {
+    id: GeneratedAlways<AwxTransferRow['id']>
+    version: AwxTransferRow['version']
+    created_by_id: AwxTransferRow['createdById']
+    created_at: AwxTransferRow['createdAt']
+    updated_by_id: AwxTransferRow['updatedById']
+    updated_at: AwxTransferRow['updatedAt']
+    transfer_code: AwxTransferRow['transferCode']
+    request_id: AwxTransferRow['requestId']
+    awx_account_id: AwxTransferRow['awxAccountId']
+    awx_beneficiary_id: AwxTransferRow['awxBeneficiaryId']
+    department_id: AwxTransferRow['departmentId']
+    doc_id: AwxTransferRow['docId']
+    currency: AwxTransferRow['currency']
+    amount: AwxTransferRow['amount']
+    fee_amount: AwxTransferRow['feeAmount']
+    transfer_reason: AwxTransferRow['transferReason']
+    transfer_ref: AwxTransferRow['transferRef']
+    awx_transfer_id: AwxTransferRow['awxTransferId']
+    fail_reason: AwxTransferRow['failReason']
+    submitted_at: AwxTransferRow['submittedAt']
+    paid_at: AwxTransferRow['paidAt']
+    status: AwxTransferRow['status']
+  }
   bond: {
     id: GeneratedAlways<BondRow['id']>
     version: BondRow['version']
@@ -1292,6 +1355,7 @@ export interface Tables {
     finance_part: LoanPaymentRow['financePart']
     bank_serial_no: LoanPaymentRow['bankSerialNo']
     bank_flow_id: LoanPaymentRow['bankFlowId']
+    awx_transfer_id: LoanPaymentRow['awxTransferId']
     paid_at: LoanPaymentRow['paidAt']
     registered_by_id: LoanPaymentRow['registeredById']
     fail_reason: LoanPaymentRow['failReason']

@@ -13,6 +13,7 @@ import { enterpriseAccounts, enterpriseProducts, enterpriseUsers, openEnterprise
 import { explainRecord, explainWaterlineRow } from './explain'
 import { explainMiscFee, explainServiceFee, generateFees } from './fees'
 import { estimateLoanTaxes, loanTaxes } from './importTaxes'
+import { syncInstitutionAccounts } from './institutionAccounts'
 import { retryCall } from './interfaceLogs'
 import { invoiceFromOrder, invoiceLayoutFile, previewInvoice } from './invoices'
 import { matchGoodsCategory, testKeywords } from './keywords'
@@ -31,6 +32,7 @@ import {
   trialRepayment,
 } from './repayments'
 import { rolePermissions, saveRolePermissions } from './roles'
+import { simulateTransferNotice, takeTransferNotice } from './transferNotices'
 import { availableCredit, trialLoan, trialProduct } from './trials'
 import { recalcWaterline, suggestControl } from './waterlines'
 import { resetUserPassword, setUserStatus, userSummary } from './users'
@@ -102,9 +104,12 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     rolePermissions: rolePermissions(tree),
     saveRolePermissions: saveRolePermissions(tree, words, plan),
     setUserStatus: setUserStatus(plan),
+    simulateTransferNotice,
     subAccountTree,
     suggestVerification,
     suggestControl,
+    syncInstitutionAccounts: syncInstitutionAccounts(plan, calls),
+    takeTransferNotice,
     testKeywords,
     trialInterest,
     trialOverdueRepayment,

@@ -13,6 +13,7 @@ import { limitsAreSumsOfLoans } from './limits'
 import { recordsAreWellFormed } from './records'
 import { salesAddUp } from './sales'
 import { balancesAreSumsSoFar, frozenIsAwaited, movementsAreContinuous, pledgedIsItems, receiptsAreBatches } from './stock'
+import { transfersAreTheirPayments } from './transfers'
 import type { Invariant, Violation } from './violation'
 import { latestWaterlinesAreOne } from './waterlines'
 
@@ -29,7 +30,7 @@ export const invariants: Record<string, Invariant> = {
   'I-12': vouchersBalance,
   'I-11': all(ledgerAddsUp('I-11', 'accrual'), interestIsAccrued, repaymentsAreAllocated),
   'I-13': statesFollowHistory,
-  'I-14': bankBalancesAreFlows,
+  'I-14': all(bankBalancesAreFlows, ledgerAddsUp('I-14', 'awx'), transfersAreTheirPayments),
   'I-15': recordsAreWellFormed,
   'I-16': latestWaterlinesAreOne,
   'E-26': salesAddUp,

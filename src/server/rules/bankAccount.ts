@@ -6,6 +6,10 @@ import type { SaveRule } from '../ruleTypes'
 export const saveBankAccount: SaveRule<'bankAccount'> = async (tools, { values, before }) => {
   const subject = await tools.load('subAccount', values.subAccountId)
   if (!isBankSubject(subject.subjectCode)) tools.invalid('subAccountId', '对应科目须是 1002 银行存款或 1012 其他货币资金下的科目')
+  if (values.awxAccountId) {
+    const { currency, awxAccountName } = await tools.load('awxAccount', values.awxAccountId)
+    if (currency !== values.currency) tools.invalid('awxAccountId', `支付机构账户“${awxAccountName}”的币种是 ${currency}，须与银行账户一致`)
+  }
   if (!before) return
   const [flow] = await tools.find('bankFlow', { bankAccountId: before.id }, { limit: 1 })
   if (!flow) return

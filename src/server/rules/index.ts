@@ -5,6 +5,7 @@ import type { Calls } from '../calls/calls'
 import { invoiceFiles } from '../invoice/files'
 import * as accountPeriod from './accountPeriod'
 import * as deposit from './advanceDeposit'
+import * as transfer from './awxTransfer'
 import * as bankAccount from './bankAccount'
 import * as bond from './bond'
 import * as calendar from './calendar'
@@ -14,6 +15,7 @@ import * as contract from './contract'
 import * as control from './control'
 import * as entAccount from './entAccount'
 import * as fee from './fee'
+import * as institution from './institutionPayout'
 import * as invoice from './invoice'
 import * as debtNote from './debtNote'
 import * as loan from './loan'
@@ -109,6 +111,7 @@ export function actionRulesOf(
   return {
     adjustCustomerLine: quota.adjustCustomerLine,
     adjustQuota: quota.adjustQuota,
+    advanceTransfer: transfer.advanceTransfer,
     approveClient: master.approveClient,
     approveCollateralPrice: prices.approveCollateralPrice,
     approveControl: control.approveControl,
@@ -127,6 +130,7 @@ export function actionRulesOf(
     cancelBondRefund: bond.cancelBondRefund,
     cancelEnterprise: master.cancelEnterprise,
     cancelStockIn: stockIn.cancelStockIn(calls),
+    cancelTransfer: transfer.cancelTransfer(calls),
     cancelStockInSource: stockIn.cancelStockInSource(calls),
     changeCalendarDay: calendar.changeCalendarDay,
     checkPaidOff: debtEnds.checkPaidOff,
@@ -145,6 +149,7 @@ export function actionRulesOf(
     expireCustomerLine: quota.expireCustomerLine,
     expireQuota: quota.expireQuota,
     failPayment: payment.failPayment,
+    failPayout: institution.failPayout,
     finishPayout: payment.finishPayout,
     finishStockIn: stockIn.finishStockIn,
     finishStockUnusual: stockUnusual.finishStockUnusual,
@@ -166,6 +171,7 @@ export function actionRulesOf(
     refundBond: bond.refundBond,
     refundReceipt: receipt.refundReceipt,
     refuseNotice: notice.refuseNotice,
+    payoutPayment: institution.payoutPayment,
     registerPayment: payment.registerPayment,
     rejectEnterprise: master.rejectEnterprise,
     remindDebtor: debtNote.remindDebtor,
@@ -191,6 +197,7 @@ export function actionRulesOf(
     submitFee: fee.submitFee,
     submitInvoice: invoice.submitInvoice,
     submitLoan: loan.submitLoan,
+    scheduleTransfer: transfer.scheduleTransfer(calls),
     submitPayment: payment.submitPayment,
     submitPledge: pledge.submitPledge,
     submitQuota: quota.submitQuota,

@@ -7,6 +7,7 @@ import type { LoanPayment, LoanPaymentState } from '../generated/loanPayment'
 import type { ActionRule, Found, SaveRule, Tools } from '../ruleTypes'
 import { isBondPaid } from './bond'
 import { beginDebt, mostDaysBack } from './debtNote'
+import { arrivalOf, refuseWhileTransferring } from './awxTransfer'
 import { refuseOtherBusiness } from './loan'
 import { draftOneOffFees } from './monthFees'
 import { refuseWhilePaying } from './paymentsUnderWay'
@@ -88,10 +89,15 @@ async function refuseWithoutAdvance(
   if ((await tools.find('loanPayment', advance, { limit: 1 })).length === 0) tools.refuseIf(no('payment.no-advance', { loanNo, step }))
 }
 
-/** What a person has paid at the bank: nothing is booked before somebody else confirms it (decision A32). */
-export const registerPayment: ActionRule<'loanPayment', 'pay'> = async (tools, { record, form: { paidAt } }) => {
+/** Its loan is open, and what comes before it is paid or on its way. */
+export async function refuseUnlessTurn(tools: Tools, record: LoanPayment): Promise<void> {
   const { loanNo } = await refuseUnlessPayable(tools, record)
   if (record.paymentType === 'FINANCING_LOAN_BALANCE') await refuseWithoutAdvance(tools, record, loanNo, ['PAYING', 'PAID'], '付款')
+}
+
+/** What a person has paid at the bank: nothing is booked before somebody else confirms it (decision A32). */
+export const registerPayment: ActionRule<'loanPayment', 'pay'> = async (tools, { record, form: { paidAt } }) => {
+  await refuseUnlessTurn(tools, record)
   const earliest = addDays(tools.today, -mostDaysBack)
   if (Date.parse(paidAt) > Date.parse(tools.now) || dateOf(paidAt) < earliest)
     tools.refuseIf(no('payment.paid-at', { paidAt: dateOf(paidAt), earliest }))
@@ -99,7 +105,10 @@ export const registerPayment: ActionRule<'loanPayment', 'pay'> = async (tools, {
 }
 
 /** E-42: what is being paid from the account is not there any more. */
-async function refuseShortAccount(tools: Tools, { id, bankAccountId, amount, fundingPartyId }: Payment): Promise<void> {
+export async function refuseShortAccount(
+  tools: Tools,
+  { id, bankAccountId, amount, fundingPartyId }: Payment,
+): Promise<Found<'bankAccount'>> {
   if (bankAccountId === null) return tools.invalid('bankAccountId', '请选择付款账户')
   const account = await tools.load('bankAccount', bankAccountId, { lock: true })
   const named = { account: account.accountNo }
@@ -109,26 +118,35 @@ async function refuseShortAccount(tools: Tools, { id, bankAccountId, amount, fun
   const paying = roundDecimal(sumDecimals(others.flatMap((other) => (other.id === id ? [] : [other.amount]))), 2)
   if (compareDecimals(addDecimals(paying, amount), account.balance) > 0)
     tools.refuseIf(no('payment.account-short', { ...named, balance: account.balance, paying, amount }))
+  return account
 }
 
 /** The debt begins on the day on which it was paid (decision A22), and what is charged once for it is drafted (E-21). */
 export const confirmPayment: ActionRule<'loanPayment', 'confirmPaid'> = async (tools, { record }) => {
-  const { id, loanId, paymentType, financePart: amount, paidAt } = record
+  const { loanId, paymentType, financePart: amount } = record
   const flow = await flowOf(tools, record)
-  if (!flow || flow.matchDocNo === null) {
-    const [slip] = await tools.find('waterSlip', { docId: id, status: 'VERIFIED' }, { limit: 1 })
-    if (!slip) tools.refuseIf(no('payment.no-proof', { paymentNo: record.paymentNo }))
-  }
-  const startDate = dateOf(paidAt ?? tools.now)
+  const paid = record.payChannel === 'AIRWALLEX' ? await arrivalOf(tools, record) : { paidAt: record.paidAt }
+  if (record.payChannel !== 'AIRWALLEX') await refuseWithoutProof(tools, record, flow)
+  const startDate = dateOf(paid.paidAt ?? tools.now)
   const note = await beginDebt(tools.system, { loanId, paymentType, amount, startDate })
   await draftOneOffFees(
     tools.system,
     { loanId: record.loanId, financePart: record.financePart, paidOn: startDate },
     { loanPaymentId: record.id },
   )
-  if (!flow) return { set: { debtNoteId: note.id } }
+  if (!flow) return { set: { debtNoteId: note.id, ...paid } }
   await match(tools, record, flow.id)
   return { set: { debtNoteId: note.id, bankFlowId: flow.id } }
+}
+
+async function refuseWithoutProof(
+  tools: Tools,
+  { id, paymentNo }: Pick<LoanPayment, 'id' | 'paymentNo'>,
+  flow: Found<'bankFlow'> | undefined,
+): Promise<void> {
+  if (flow && flow.matchDocNo !== null) return
+  const [slip] = await tools.find('waterSlip', { docId: id, status: 'VERIFIED' }, { limit: 1 })
+  if (!slip) tools.refuseIf(no('payment.no-proof', { paymentNo }))
 }
 
 /** The flow of the bank that the payment is, where the bank has told of it. */
@@ -149,12 +167,18 @@ function match(tools: Tools, { paymentNo }: Pick<LoanPayment, 'paymentNo'>, bank
 }
 
 /** A loan that no money is paid out of any more has reserved for this payment alone (decision A6). */
+export async function failedState(tools: Tools, { loanId }: Pick<LoanPayment, 'loanId'>): Promise<'FAILED' | 'CANCELLED'> {
+  const { status } = await tools.load('loan', loanId, { lock: true })
+  return payableLoans.includes(status) ? 'FAILED' : 'CANCELLED'
+}
+
 export const failPayment: ActionRule<'loanPayment', 'fail'> = async (tools, { record }) => {
-  const { status } = await tools.load('loan', record.loanId, { lock: true })
+  await refuseWhileTransferring(tools, record)
+  const to = await failedState(tools, record)
   const flow = record.bankFlowId === null ? undefined : await tools.load('bankFlow', record.bankFlowId)
   if (flow) await tools.system.set('bankFlow', flow.id, { matchStatus: 'UNMATCHED', matchDocType: null, matchDocNo: null })
   return {
-    to: payableLoans.includes(status) ? 'FAILED' : 'CANCELLED',
+    to,
     set: { bankFlowId: null, bankSerialNo: null, paidAt: null, registeredById: null },
   }
 }

@@ -11,6 +11,8 @@ function folderOfPackage(folder: string): string {
 }
 
 export const demoPassword = 'Scf@2026demo'
+/** What the payment institution signs with. */
+export const institutionSecret = 'a-secret-of-tests-with-more-than-32-signs'
 
 /** A server on a free port, in demo mode, quiet. */
 export function testConfig(more: Pick<Config, 'dataDirectory'> & Partial<Config>): Config {
@@ -30,6 +32,7 @@ export function testConfig(more: Pick<Config, 'dataDirectory'> & Partial<Config>
     jsonpOrigins: [],
     systems: { WMS: 'demo', AIRWALLEX: 'demo' },
     systemKeys: {},
+    systemSecrets: { AIRWALLEX: institutionSecret },
     // Tests say themselves when a day ends.
     schedule: false,
     leaseSeconds: 30,

@@ -10,6 +10,8 @@ export interface Operation {
   /** With holes: `/api/credit/{id}`. */
   path: string
   permission: string
+  /** A system outside whose signature lets a call in. */
+  signedBy?: string | undefined
   query: { name: string; schema: Schema; required: boolean }[]
   body?: Schema
   /** Multipart. */
@@ -20,6 +22,7 @@ export interface Operation {
 
 interface Described {
   'x-permission': string
+  'x-signed-by'?: string
   parameters: { name: string; in: string; schema: Schema; required?: boolean }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
   responses: { 200: { content?: Record<string, { schema: Schema }> } }
@@ -35,6 +38,7 @@ export async function contractOf(platform: Platform): Promise<Operation[]> {
         method: method.toUpperCase() as Method,
         path,
         permission: described['x-permission'],
+        signedBy: described['x-signed-by'],
         query: described.parameters
           .filter((parameter) => parameter.in === 'query')
           .map(({ name, schema, required = false }) => ({ name, schema, required })),

@@ -45,6 +45,7 @@ export async function openGate({ plan, database, services, clock, folder }: Plat
     clock,
     fileStore: services.fileStore,
     contractPermission: assignPermission,
+    demo: config.demo,
     logger: { level: 'silent' },
     registerProductRoutes: (routes, ownServices) => {
       sessionRoutes(routes, ownServices, config, createProductParts(plan, shippedPlans(plan)))

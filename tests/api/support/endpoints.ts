@@ -8,6 +8,8 @@ export interface Endpoint {
   path: string
   /** Menu name, action code, `session` or `open`. */
   permission: string
+  /** Nobody is let in by an account, or by none, but a system outside by its signature. */
+  signed?: boolean
   /** Action codes of which one is needed beside it. */
   oneOf?: string[] | undefined
   request: { path: string; body?: object }
@@ -131,7 +133,10 @@ function printsOf({ base, prints = {}, actions }: ScreenPlan): Endpoint[] {
 
 function extrasOf({ extra, ...screen }: ScreenPlan): Endpoint[] {
   const reading = readingRightOf(screen)
-  return Object.values(extra).map(({ method, url, permission }) => endpoint(method, url, permission === 'view' ? reading : permission))
+  return Object.values(extra).map(({ method, url, permission, signed }) => ({
+    ...endpoint(method, url, permission === 'view' ? reading : permission),
+    signed: signed !== undefined,
+  }))
 }
 
 function readingRightOf({ menuName, readPermission }: Pick<ScreenPlan, 'menuName' | 'readPermission'>): string {

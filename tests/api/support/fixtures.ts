@@ -48,6 +48,8 @@ export const at = {
   payment: '/api/capital/financingloan',
   slip: '/api/capital/financingloan/water',
   bankFlow: '/api/capital/financingloan/bankFlow',
+  transfer: '/api/airwallex/transfer',
+  awxAccount: '/api/airwallex/account',
   voucher: '/api/finance/certificate',
   period: '/api/finance/certificate/period',
   voucherType: '/api/finance/certificatetype',

@@ -1,7 +1,7 @@
 import { multiplyDecimals, roundDecimal, sumDecimals } from '../../../../engine/core/decimal'
 import { firstDayOf, lastDayOf } from '../../../rules/accountPeriod'
 import type { NewVoucherEntries, Voucher } from '../../generated/voucher'
-import { bankAccounts } from '../master/bankAccounts'
+import { bankAccounts, subjectOf } from '../master/bankAccounts'
 import type { World } from '../world'
 
 export const vouchers = 'evidence/certificateManage'
@@ -32,14 +32,14 @@ export async function addVoucher({ office, names }: World, { voucherDate, summar
 export async function addOpeningVoucher(world: World, voucherDate: string, dollarRate: string): Promise<Voucher> {
   const summary = '银行账户期初余额'
   const { names } = world
-  const debits = bankAccounts.flatMap(({ name, currency = 'CNY', openingBalance = '0' }, index): NewVoucherEntries[] => {
+  const debits = bankAccounts.flatMap(({ name, currency = 'CNY', openingBalance = '0' }): NewVoucherEntries[] => {
     if (Number(openingBalance) === 0) return []
     const foreign = currency !== 'CNY'
     const amount = foreign ? roundDecimal(multiplyDecimals(openingBalance, dollarRate), 2) : openingBalance
     return [
       {
         summary,
-        subAccountId: names.id('subAccount', `1002${String(index + 1).padStart(2, '0')}`),
+        subAccountId: names.id('subAccount', subjectOf(name)),
         debitAmount: amount,
         creditAmount: '0.00',
         auxBankAccountId: names.id('bankAccount', name),

@@ -1,9 +1,14 @@
 import type { NewBankAccount } from '../../generated/bankAccount'
 import type { World } from '../world'
 
-interface DemoBankAccount extends Omit<NewBankAccount, 'accountNo' | 'accountName' | 'departmentId' | 'fundingPartyId' | 'subAccountId'> {
+interface DemoBankAccount extends Omit<
+  NewBankAccount,
+  'accountNo' | 'accountName' | 'departmentId' | 'fundingPartyId' | 'subAccountId' | 'awxAccountId'
+> {
   name: string
   party?: string
+  /** Its account with the payment institution. */
+  institution?: string
 }
 
 const shanghai = '演示甲商业银行上海分行'
@@ -38,19 +43,33 @@ export const bankAccounts: DemoBankAccount[] = [
   { name: '回款户', bankName: pudong, accountPurpose: 'COLLECT', openingBalance: '1000000.00', lowBalanceWarn: '100000.00' },
   { name: '保证金户', bankName: pudong, accountPurpose: 'BOND', openingBalance: '500000.00' },
   { name: '费用户', bankName: pudong, accountPurpose: 'FEE', openingBalance: '80000.00', lowBalanceWarn: '100000.00' },
-  { name: '美元外汇户', bankName: shanghai, accountPurpose: 'FX', currency: 'USD', openingBalance: '300000.00' },
+  {
+    name: '美元外汇户',
+    bankName: shanghai,
+    accountPurpose: 'FX',
+    currency: 'USD',
+    institution: '支付机构美元户',
+    openingBalance: '300000.00',
+  },
   { name: '旧回款户', bankName: shanghai, accountPurpose: 'COLLECT', openingBalance: '0.00' },
 ]
 
-/** Each has an account of its own below 1002, made with it by the finance officer; one has been given up since. */
+/** Code of the account that books it: money in a bank, or with the payment institution. */
+export function subjectOf(name: string): string {
+  const index = bankAccounts.findIndex((account) => account.name === name)
+  return bankAccounts[index]?.institution === undefined ? `1002${String(index + 1).padStart(2, '0')}` : '101201'
+}
+
+/** Each has an account of its own below 1002 or 1012, made with it by the finance officer; one has been given up since. */
 export async function makeBankAccounts({ office, names }: World): Promise<void> {
   const finance = await office.as('fn01')
   const { enterpriseName: accountName } = await office.system.read('enterprise', names.id('enterprise', '演示平台'))
-  for (const [index, { name, party, ...account }] of bankAccounts.entries()) {
+  await askInstitution({ office, names })
+  for (const [index, { name, party, institution, ...account }] of bankAccounts.entries()) {
     const serial = String(index + 1).padStart(2, '0')
     const subject = await finance.add('evidence/subAccount', {
-      subjectCode: `1002${serial}`,
-      subjectName: `银行存款-${name}`,
+      subjectCode: subjectOf(name),
+      subjectName: institution === undefined ? `银行存款-${name}` : `其他货币资金-${name}`,
       balanceDirection: 'DEBIT',
       auxType: 'BANK',
       ...(account.currency === undefined ? {} : { currency: account.currency }),
@@ -62,6 +81,7 @@ export async function makeBankAccounts({ office, names }: World): Promise<void> 
       departmentId: names.id('department', 'FINANCE'),
       fundingPartyId: party === undefined ? null : names.id('enterprise', party),
       subAccountId: subject.id,
+      ...(institution === undefined ? {} : { awxAccountId: names.id('awxAccount', institution) }),
     })
     names.remember('bankAccount', name, id)
     names.remember('subAccount', subject.subjectCode, subject.id)
@@ -74,4 +94,13 @@ export async function makeBankAccounts({ office, names }: World): Promise<void> 
   // Nothing is paid in cash, and a bond that is offset has been debited by what it is offset with.
   await finance.act('evidence/subAccount', names.id('subAccount', '1001'), 'disable')
   await finance.act('evidence/certificateType', names.id('voucherType', 'BOND_USE'), 'disable')
+}
+
+/** The institution is asked for the accounts that we have with it (domain 70, G.2). */
+async function askInstitution({ office, names }: Pick<World, 'office' | 'names'>): Promise<void> {
+  const finance = await office.as('fn01')
+  await finance.ask('syncInstitutionAccounts', {})
+  await finance.work(async (tools) => {
+    for (const { awxAccountName, id } of await tools.find('awxAccount', {})) names.remember('awxAccount', awxAccountName, id)
+  })
 }

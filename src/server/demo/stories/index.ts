@@ -15,6 +15,7 @@ import { usualPrice } from '../master/goods'
 import type { World } from '../world'
 import { planControls } from './controls'
 import { planFees } from './fees'
+import { planInstitutionPayouts } from './institution'
 import { planOpenRepayments, planOverdueRepayments, planRepaidLoan } from './repayments'
 import { planReceipts } from './receipts'
 import { planSales } from './sales'
@@ -234,13 +235,14 @@ function importAndAgency(world: World): void {
     goods: [{ goods: '全脂成人奶粉 400g×12 袋', qty: '8000' }],
     arrival: { arrives: '2026-10-14', until: 'RECEIVING' },
   })
-  planLoan(world, {
+  const abroad = planLoan(world, {
     ...agency,
     project: '奶粉代理采购二期',
     day: '2026-10-12',
     goods: [{ goods: '金装婴配奶粉3段 400g×6 盒', qty: '5000' }],
     arrival: { arrives: '2026-11-30', until: 'NOTIFIED' },
   })
+  planInstitutionPayouts(world, abroad)
   const metal = { business: 'metal', product: '乙信托进口代采', warehouse: '演示保税一仓', tradeAgent: '演示贸易代理' } as const
   planLoan(world, {
     ...metal,

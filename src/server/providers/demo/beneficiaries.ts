@@ -1,5 +1,6 @@
 import type { OutsideRequest, OutsideResponse, Provider } from '../provider'
 import { answer } from './answer'
+import { answerTransfer } from './transfers'
 
 /** Countries whose accounts have an international number with a check sum. */
 const withIban = new Set(['DE', 'FR', 'NL', 'ES', 'IT', 'GB', 'IE', 'BE', 'AT', 'CH'])
@@ -38,7 +39,10 @@ interface Asked {
  */
 export const demoBeneficiaries: Provider = {
   address: 'https://api.airwallex.demo.example',
-  async call({ path, body = '{}', requestNo }: OutsideRequest): Promise<OutsideResponse> {
+  async call(request: OutsideRequest): Promise<OutsideResponse> {
+    const { path, body = '{}', requestNo } = request
+    const transfer = answerTransfer(request)
+    if (transfer) return transfer
     if (path !== '/api/v1/beneficiaries/create') return answer(404, { code: 'not_found', message: path }, requestNo)
     const asked = JSON.parse(body) as Asked
     const mistake = mistakeIn(asked)

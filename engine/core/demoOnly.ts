@@ -1,0 +1,25 @@
+/** What only demo mode has: endpoints that say so, and the buttons that ask them. */
+import type { ActionPlan, BrowserScreenPlan, PagePlan } from './plan'
+
+export function withoutDemo(plan: BrowserScreenPlan): BrowserScreenPlan {
+  const actions = entriesWhere(plan.actions, (action) => !isDemo(action))
+  const isThere = (name: string): boolean => Object.hasOwn(actions, name)
+  const withoutButtons = (page: PagePlan): PagePlan => {
+    if (page.kind === 'list') {
+      const { toolbar, rowActions, batchActions } = page
+      const kept = { toolbar: toolbar.filter(isThere), rowActions: rowActions.filter(isThere), batchActions: batchActions.filter(isThere) }
+      return { ...page, ...kept }
+    }
+    return { ...page, actions: page.actions.filter(isThere) }
+  }
+  const pages = Object.fromEntries(Object.entries(plan.pages).map(([name, page]) => [name, withoutButtons(page)]))
+  return { ...plan, actions, pages, extra: entriesWhere(plan.extra, ({ demo }) => !demo) }
+}
+
+function isDemo({ does }: ActionPlan): boolean {
+  return does.kind === 'request' && does.endpoint.demo === true
+}
+
+function entriesWhere<T>(record: Record<string, T>, keep: (value: T) => boolean): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => keep(value)))
+}
