@@ -38,6 +38,7 @@ import { useHold } from '../form/view/useHold'
 import { LeaveGuard } from '../form/view/LeaveGuard'
 import { LinesImport } from '../form/view/LinesImport'
 import { LinesPick } from '../form/view/LinesPick'
+import { lazyPart } from '../ui/lazyPart'
 import { LiveNote } from '../form/view/LiveNote'
 import { createFormModel } from '../form/model/model'
 import type { FormModel } from '../form/model/formModel'
@@ -63,6 +64,12 @@ import { useRecordTabs } from './recordTabs'
 import { conflictOf, mayHaveHappened, performAfterSave, requestChange, saveRecord, trySave } from './saveRecord'
 import { startGiven, type Start } from './startGiven'
 import { recordQuery } from './useRecord'
+
+// Few line tables bring two sides together.
+const MatchPanel = lazyPart(
+  () => import('../form/view/MatchPanel').then((module) => module.MatchPanel),
+  <div className="engine-match-place" />,
+)
 
 export interface RecordEditProps {
   screen: BrowserScreenPlan
@@ -400,6 +407,10 @@ function RecordEditor({
     )
   }
 
+  function aboveLines({ title, match }: LinesTabPlan, lines: LinesModel): ReactNode {
+    return match && <MatchPanel {...{ screen, title, match, lines, model }} onUnfilled={lead} />
+  }
+
   const events = { onKeyDown: press }
   return (
     <div ref={form} role="form" aria-label={page.title} className="engine-record-edit" {...events}>
@@ -428,6 +439,7 @@ function RecordEditor({
         tabs={page.tabs}
         otherTab={({ title }) => otherTabs.find((each) => each.key === title)}
         linesTool={linesTool}
+        aboveLines={aboveLines}
         problems={problems}
         tab={tab}
         onTab={onTab}
