@@ -56,6 +56,7 @@ import { newKey } from '../newKey'
 import { fieldProblemsOf, type Failure } from '../request'
 import type { Given } from '../pageAddress'
 import { ConflictDialog } from './ConflictDialog'
+import { keepAction, useKeptAction } from './keptAction'
 import { keepRefusal, useRefusal } from './keptRefusal'
 import { inWordsOfPage, pageLines } from './pageLines'
 import { filesHaveChanged, recordFilesInput } from './recordFiles'
@@ -206,6 +207,10 @@ function RecordEditor({
   })
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [refusal, setRefusal] = useRefusal(screen.base, record?.id)
+  useKeptAction(screen.base, record?.id, (name) => {
+    const action = screen.actions[name]
+    if (action && record) perform(action, { record }).catch(reportError)
+  })
   const [conflict, setConflict] = useState<NonNullable<Problem['current']>>()
   // The fields that need an approval, while a dialog asks for the reason.
   const [asking, setAsking] = useState<Changes>()
@@ -345,7 +350,10 @@ function RecordEditor({
       return goOn(saved, () => refuse(result, text))
     }
     notify.success(action && !asks ? doneText(action, { record: saved }) : say('record.saved'))
-    if (asks) return goOn(saved, () => perform(action, { record: saved }))
+    if (asks) {
+      if (!record) keepAction(services.queries, screen.base, saved.id, action.name)
+      return goOn(saved, () => perform(action, { record: saved }))
+    }
     void invalidate()
     onDone(saved)
   }

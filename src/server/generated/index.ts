@@ -467,6 +467,8 @@ export interface Bindings {
     generateServiceFees: { params: { month: string }; query: {}; body: {}; answer: { created: number; skipped: number } }
     explainServiceFee: { params: { id: string }; query: {}; body: {} }
     generateTechFees: { params: { month: string }; query: {}; body: {}; answer: { created: number; skipped: number } }
+    explainReceipt: { params: { id: string }; query: {}; body: {} }
+    explainVerification: { params: { id: string }; query: {}; body: {} }
     suggestVerification: {
       params: {}
       query: { receiptIds: string[] }

@@ -33,7 +33,7 @@ import { rolePermissions, saveRolePermissions } from './roles'
 import { availableCredit, trialLoan, trialProduct } from './trials'
 import { recalcWaterline, suggestControl } from './waterlines'
 import { resetUserPassword, setUserStatus, userSummary } from './users'
-import { suggestVerification } from './verifications'
+import { explainReceipt, explainVerification, suggestVerification } from './verifications'
 
 interface HandlerParts {
   plan: ProductPlan
@@ -62,7 +62,9 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     educationLevels,
     explainDebtNote,
     explainMiscFee,
+    explainReceipt,
     explainServiceFee,
+    explainVerification,
     explainRepaymentRecord,
     estimateLoanTaxes: estimateLoanTaxes(plan),
     enterpriseAccounts,
