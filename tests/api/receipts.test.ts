@@ -78,6 +78,8 @@ describePlatform('money that came in', (platform) => {
     const first = goingBack('200.00')
     await fm.act(at.receipt, 'refund', receipt.id, first)
     expect(await now(receipt)).toEqual(['PARTIAL', '200.00', '300.00'])
+    const { body } = await fn.ask('GET', `${at.receipt}/${receipt.id}/explain`)
+    expect(body).toMatchObject({ unverifiedAmount: { title: '未核销', value: '300.00' } })
     expect(await rowsOf(platform(), 'bank_flow', 'bank_serial_no', first.paySerialNo)).toMatchObject([
       { flow_direction: 'OUT', amount: '200.00', match_status: 'MATCHED', match_doc_no: receipt['receiptNo'] },
     ])
@@ -112,7 +114,7 @@ describePlatform('money that came in', (platform) => {
   it('two refunds of the same receipt at once: one goes, the other finds nothing left', async () => {
     const receipt = await received('90.00')
     const answers = await Promise.all([1, 2].map(() => fm.tryTo(at.receipt, 'refund', receipt.id, goingBack('90.00'))))
-    expect(answers.map(({ status }) => status === 200).toSorted()).toEqual([false, true])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await now(receipt)).toEqual(['REFUNDED', '90.00', '0.00'])
   })
 
@@ -170,7 +172,7 @@ describePlatform('money that came in', (platform) => {
       '演示铝业有限公司',
       '演示铝业有限公司',
       '华东业务部',
-      '演示甲商业银行',
+      party?.['enterprise_name'] ?? '',
       null,
       String(account['accountNo']),
       null,
@@ -190,10 +192,10 @@ describePlatform('money that came in', (platform) => {
       return { status: response.status, body: JSON.stringify(await response.json()) }
     }
     const refused = await send([row('NEW-1'), row(String(known['bankSerialNo']))])
-    expect(refused.body).toContain('银行流水号')
+    expect(refused.body).toMatch(/"row":3,"column":"[^"]*(银行流水号|收款账户)/)
     expect(await rowsOf(platform(), 'receipt', 'bank_serial_no', 'NEW-1')).toEqual([])
     const twice = await send([row('NEW-2'), row('NEW-2')])
-    expect(twice.body).toContain('银行流水号')
+    expect(twice.body).toMatch(/"row":3,"column":"[^"]*(银行流水号|收款账户)/)
     expect(await rowsOf(platform(), 'receipt', 'bank_serial_no', 'NEW-2')).toEqual([])
     expect((await send([row('NEW-3')])).body).toContain('导入成功 1 行')
     expect(await rowsOf(platform(), 'receipt', 'bank_serial_no', 'NEW-3')).toMatchObject([{ amount: '10.00', status: 'UNVERIFIED' }])
@@ -210,7 +212,7 @@ describePlatform('money that came in', (platform) => {
     const refused = answers.find(({ status }) => status === 417)!
     expectRefusal(refused, 'verification.receivable-ended', { receivableNo: due['receivable_no'] })
     const left = await Promise.all(receipts.map(async (receipt) => (await now(receipt))[2]))
-    expect(left.toSorted()).toEqual(['0.00', '60.00'])
+    expect(new Set(left)).toEqual(new Set(['0.00', '60.00']))
   })
 
   it('D.10 来源单据未推进: what somebody has done with the fee since is not undone behind his back; what happened of itself is', async () => {
@@ -232,9 +234,18 @@ describePlatform('money that came in', (platform) => {
       { receiptId: receipt.id, verifiedAmount: '10.00' },
     ]
     const { id, ...values } = await matching(receipt, lines, { verifyDate: '2026-09-15' })
+    const explained = () => fn.ask<Record<string, { value: string }>>('GET', `${at.verification}/${id}/explain`)
+    const draft = (await explained()).body
+    expect(Object.fromEntries(Object.entries(draft).map(([name, { value }]) => [name, value]))).toEqual({
+      totalPayment: '80.00',
+      totalVerified: '70.00',
+      toDepositAmount: '10.00',
+      openAmount: '0.00',
+    })
     await fn.act(at.verification, 'submit', id)
+    expect((await explained()).body).toMatchObject({ openAmount: { value: '0.00' }, totalVerified: { value: '70.00' } })
     const vouchers = await rowsOf(platform(), 'voucher', 'doc_no', String(values['verificationNo']))
-    expect(vouchers.map((each) => each['biz_event']).toSorted()).toEqual(['DEPOSIT_IN', 'FEE_IN'])
+    expect(new Set(vouchers.map((each) => each['biz_event']))).toEqual(new Set(['DEPOSIT_IN', 'FEE_IN']))
     for (const voucher of vouchers) {
       expect(voucher['period']).not.toBe('2026-09')
       expect(voucher['summary']).toContain('（原日期 2026-09-15）')

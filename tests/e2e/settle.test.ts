@@ -16,7 +16,7 @@ const longDue = `${String(Number(today.slice(0, 4)) - 3)}-01-05`
 describe.sequential('matching receipts with what is owed', () => {
   let [fn, fm] = [] as unknown as [Session, Session]
   let receipts: RecordValues[] = []
-  let fees: RecordValues[] = []
+  const fees: RecordValues[] = []
 
   beforeAll(async () => {
     ;[fn, fm] = [await signIn('fn01', product.address), await signIn('fm01', product.address)]
@@ -56,7 +56,8 @@ describe.sequential('matching receipts with what is owed', () => {
   test('E-27 two receipts are chosen, the suggestion is taken, a line is changed to too much and refused with the figures', async ({
     visit,
   }) => {
-    const clerk = await visit('/verification', { as: 'fn01', refused: [417] })
+    // A dry run of the form may be under way when the form is saved.
+    const clerk = await visit('/verification', { as: 'fn01', refused: [417, 409] })
     for (const { receiptNo } of receipts) await clerk.list.row(String(receiptNo)).select()
     await clerk.list.press('核销')
     await clerk.expectPath(/^\/verification\/details/)
@@ -70,8 +71,7 @@ describe.sequential('matching receipts with what is owed', () => {
     await clerk.form.fillLine(0, { 本次核销: '300.01' })
     await clerk.form.expectProblem('超出 0.01')
     await clerk.form.press('核销')
-    await clerk.dialog.expectText('300.01')
-    await clerk.form.expectProblem(/未核销 300\.00，不能(使用|核销) 300\.01/)
+    await clerk.dialog.expectText('未核销 300.00，不能使用 300.01')
     await clerk.dialog.cancel()
     expect(await stateOf()).toEqual(['UNVERIFIED', 'UNVERIFIED', 'CONFIRMED', 'CONFIRMED'])
 
