@@ -164,6 +164,7 @@ describePlatform('money that came in', (platform) => {
   it('A21: a bank slip is registered once, by hand or by import, and an import with one that is there stores nothing', async () => {
     const known = await received('10.00')
     const account = await fn.read(at.bankAccount, accounts.cny)
+    const [party] = await rowsOf(platform(), 'enterprise', 'id', whose.fundingPartyId)
     const head =
       '收款类型* 付款方* 融资客户 所属部门* 资金方 付款账号 收款账户* 银行流水 银行流水号 到账时间* 销售订单 币种* 到账金额* 备注'
     const columns = head.split(' ').map((title) => ({ title, width: 20 }))
