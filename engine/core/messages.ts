@@ -120,6 +120,8 @@ export const messages = {
   'action.edit': '编辑',
   'action.view': '查看',
   'action.delete': '删除',
+  'refused.not-each': '所选数据中有不能{title}的',
+  'refused.not-alike': '所选数据的{titles}不同，不能一起{title}',
   'refused.no-rows': '该数据没有对应的{title}',
   'refused.no-print': '当前状态没有可{title}的单据',
   'action.export': '导出',

@@ -450,7 +450,16 @@ export interface SectionPlan {
 }
 
 export type TabPlan =
-  | { kind: 'lines'; title: string; lines: string; columns: ColumnPlan[]; import?: string; pick?: PickPlan; visible?: Expression }
+  | {
+      kind: 'lines'
+      title: string
+      lines: string
+      columns: ColumnPlan[]
+      import?: string
+      pick?: PickPlan
+      match?: MatchPlan
+      visible?: Expression
+    }
   | (RelatedTablePlan & { kind: 'related'; title: string })
   | { kind: 'attachments'; title: string; visible?: Expression }
   /** The form and the answer of an action that calculates, in place of its button. */
@@ -481,6 +490,29 @@ export interface PickPlan {
   /** An extra endpoint answers the rows instead, as lines; it is asked with `given`. */
   from?: { url: string; rows: string }
 }
+
+/** What the lines bring together: rows that give with rows that take. */
+export interface MatchPlan {
+  /** Number of a line: how much of the one goes to the other. */
+  amount: string
+  /** Reference of the record in which the ticked rows of `from` stand. */
+  chosen: string
+  from: MatchSidePlan
+  to: MatchSidePlan
+  /** An extra endpoint that answers lines in the place of all. */
+  suggest?: { url: string; rows: string; given: string[]; needed: string[] }
+  /** Title of what makes lines without a taker. */
+  rest?: string
+  stored?: StoredSums
+}
+
+/** The choices of a reference of the lines, from `{base}/pick/{key}`; `left`: how much a row has. */
+export interface MatchSidePlan extends PickPlan {
+  left: string
+}
+
+/** Key of the session store → number of a row that is summed up over the selected ones. */
+export type StoredSums = Record<string, string>
 
 /** Rows of another entity that belong to this record, read from `{base}/related/{key}/{id}`. */
 export interface RelatedTablePlan {
@@ -549,6 +581,10 @@ export interface ListPagePlan extends PageBase {
   side?: SidePlan
   /** A split list shows its chosen row beside the rows: on a record page of this screen, or as a list of what belongs to it. */
   split?: { kind: 'record'; page: string } | ({ kind: 'list' } & RowListPlan)
+  /** Lists that share the page, in their order; the one without a `list` is the page's own. */
+  tabs?: ListTabPlan[]
+  /** Of the selected rows. */
+  stored?: StoredSums
   /** Parent field of a tree list; a tree is answered whole, without paging. */
   tree?: string
   toolbar: string[]
@@ -557,6 +593,11 @@ export interface ListPagePlan extends PageBase {
   /** Line tables that an export brings on sheets of their own. */
   exportLines?: string[]
   expand?: RelatedTablePlan
+}
+
+export interface ListTabPlan {
+  title: string
+  list?: RowListPlan
 }
 
 export interface RecordPagePlan extends PageBase {
@@ -620,7 +661,8 @@ export interface ActionPlan {
     | ({ kind: 'import' } & ImportPlan)
     /** The entity's action of the same name, `POST {base}/{name}/{id}`. */
     | { kind: 'action'; action: EntityActionPlan }
-    | { kind: 'link'; to: string }
+    /** `same`: fields in which several records must agree. */
+    | { kind: 'link'; to: string; same?: SharedField[] }
     /** Opens a list of another screen in a drawer. */
     | ({ kind: 'list' } & RowListPlan)
     | { kind: 'request'; endpoint: ExtraEndpointPlan; ask: FieldPlan[]; confirm?: string; done?: string }
@@ -632,6 +674,12 @@ export interface ActionPlan {
   danger: boolean
   /** Name of the action that opens when this one is done. */
   leadsTo?: string
+}
+
+/** A field, as it is asked for by its title. */
+export interface SharedField {
+  name: string
+  title: string
 }
 
 /** A request whose response is shown and not stored. */

@@ -3,7 +3,7 @@ import type { RecordValues } from '../../core/wire'
 import { useEnvironment, usePermission, useServices } from '../context'
 import { useActionScope } from './ActionScope'
 import { Button } from '../ui/Button'
-import { isShown, refusalOf } from '../../core/record/offered'
+import { isShown, refusalOf, selectionRefusal } from '../../core/record/offered'
 import { useAction } from '../useAction'
 import type { Given } from '../pageAddress'
 
@@ -27,7 +27,7 @@ export function ActionButton({ action, record, records, given, look = 'default' 
 
   const facts = { screen, environment: environment() }
   if (!isShown(action, record, facts)) return null
-  const refusal = (record ? [record] : (records ?? [])).map((each) => refusalOf(action, each, facts)).find((reason) => reason !== undefined)
+  const refusal = record ? refusalOf(action, record, facts) : selectionRefusal(action, records ?? [], facts)
   return (
     <Button
       look={action.danger ? 'danger' : look}

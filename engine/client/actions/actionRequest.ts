@@ -1,5 +1,6 @@
-import { buildRequest } from '../../core/endpoint'
+import { buildRequest, isEmpty } from '../../core/endpoint'
 import type { ActionPlan, AskedLinesPlan, FieldPlan, BrowserScreenPlan } from '../../core/plan'
+import { holesIn } from '../../core/record/warnings'
 import { previewParameter, type RecordValues } from '../../core/wire'
 import { say } from '../messages'
 import type { AskPreview } from '../form/view/usePreview'
@@ -121,11 +122,23 @@ export function nameOf({ label }: Pick<BrowserScreenPlan, 'label'>, record: Reco
 /** The address of a link, its placeholders filled from the record; `{ids}` are those of the selected rows. */
 export function linkAddress(to: string, { record, records }: ActionTarget): string {
   const ids = records?.map(({ id }) => id).join(',')
-  return buildRequest({ method: 'GET', url: to }, { ...record, ...(ids === undefined ? {} : { ids }) }).path
+  const values: Record<string, unknown> = { ...record, ...(ids === undefined ? {} : { ...sharedBy(records ?? []), ids }) }
+  const [path = '', query = ''] = to.split('?')
+  // What a new record is not given, it does not begin with.
+  const given = query.split('&').filter((pair) => holesIn(pair).every((name) => !isEmpty(values[name])))
+  return buildRequest({ method: 'GET', url: [path, given.join('&')].filter(Boolean).join('?') }, values).path
+}
+
+/** What all of the records have alike. */
+function sharedBy([first, ...others]: readonly RecordValues[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(first ?? {}).filter(([name, value]) => others.every((other) => other[name] === value)))
 }
 
 /** The record's values that fill placeholders of an endpoint; nothing else of it is sent. What it does not have, the dialog asks. */
 function holesOf(url: string, record: RecordValues | undefined): Record<string, unknown> {
-  const names = [...url.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-  return Object.fromEntries(names.filter((name) => record && Object.hasOwn(record, name)).map((name) => [name, record?.[name]]))
+  return Object.fromEntries(
+    holesIn(url)
+      .filter((name) => record && Object.hasOwn(record, name))
+      .map((name) => [name, record?.[name]]),
+  )
 }

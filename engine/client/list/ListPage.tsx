@@ -1,7 +1,7 @@
 /**
  * A list page of a plan.
  *
- *   ListPage   state (address, section cache), data, selection
+ *   ListPage   state (address, section cache), data, selection; in tabs where several lists share a page
  *    └─ ActionScope      carries out actions, draws their dialogs
  *        ├─ SearchForm   what is asked for; typing renders only this
  *        ├─ Toolbar      actions, batch bar, how the list is shown
@@ -25,8 +25,9 @@ import { buildListQuery, firstPage, sameFilters, resolveDefaults, sideFilter, ty
 import { useEnter } from '../data/useEnter'
 import { useInvalidate } from '../data/useInvalidate'
 import { listKey, useList } from '../data/useList'
-import { useListState } from '../data/useListState'
+import { memoryKey, useListState } from '../data/useListState'
 import { usePreference } from '../data/usePreference'
+import { useStoredSums } from '../data/useStoredSums'
 import { UnknownWidget } from '../ui/UnknownWidget'
 import { DataTable } from '../table/DataTable'
 import { compileColumns } from '../table/compileColumns'
@@ -62,6 +63,9 @@ const Charts = lazyPart(() => import('../charts/Charts').then((module) => module
 // Few have rows that open.
 const RelatedTab = lazyPart(() => import('../record/RelatedTab').then((module) => module.RelatedTab))
 
+// Fewer share their page.
+const ListTabs = lazyPart(() => import('./ListTabs').then((module) => module.ListTabs))
+
 // Few lists have a side panel or are split.
 const SidePanel = lazyPart(() => import('./SidePanel').then((module) => module.SidePanel), <div className="engine-side" />)
 const SplitPane = lazyPart(() => import('./SplitPane').then((module) => module.SplitPane))
@@ -73,6 +77,7 @@ export async function loadListParts(page: ListPagePlan): Promise<void> {
     page.charts && Charts.load(),
     page.side && SidePanel.load(),
     page.split && SplitPane.load(),
+    page.tabs && ListTabs.load(),
   ])
 }
 
@@ -80,7 +85,16 @@ const ignore = (): void => undefined
 const none: readonly RecordValues[] = []
 const nothing: readonly string[] = []
 
-export function ListPage({ screen, page: given }: ListPageProps) {
+export function ListPage({ screen, page }: ListPageProps) {
+  if (!page.tabs) return <OneList screen={screen} page={page} />
+  return (
+    <ListTabs List={ListPage} tabs={page.tabs} title={page.title} memory={memoryKey(screen, page.name)}>
+      <OneList screen={screen} page={page} />
+    </ListTabs>
+  )
+}
+
+function OneList({ screen, page: given }: ListPageProps) {
   const { environment } = useServices()
   const page = resolveDefaults(given, environment())
   const { state, show, fixed, key } = useListState(screen, page)
@@ -89,6 +103,7 @@ export function ListPage({ screen, page: given }: ListPageProps) {
   const rows = list.data?.records ?? none
   const selection = useSelection(key, rows)
   useEnter(page.onEnter)
+  useStoredSums(page.stored, selection.records)
   useForgetOnLeave(screen, page, fixed)
 
   // The last row of the last page is gone: the page before it is shown, or the first one where pages have no numbers.

@@ -38,6 +38,7 @@ import { useHold } from '../form/view/useHold'
 import { LeaveGuard } from '../form/view/LeaveGuard'
 import { LinesImport } from '../form/view/LinesImport'
 import { LinesPick } from '../form/view/LinesPick'
+import { lazyPart } from '../ui/lazyPart'
 import { LiveNote } from '../form/view/LiveNote'
 import { createFormModel } from '../form/model/model'
 import type { FormModel } from '../form/model/formModel'
@@ -55,6 +56,7 @@ import { newKey } from '../newKey'
 import { fieldProblemsOf, type Failure } from '../request'
 import type { Given } from '../pageAddress'
 import { ConflictDialog } from './ConflictDialog'
+import { keepAction, useKeptAction } from './keptAction'
 import { keepRefusal, useRefusal } from './keptRefusal'
 import { inWordsOfPage, pageLines } from './pageLines'
 import { filesHaveChanged, recordFilesInput } from './recordFiles'
@@ -63,6 +65,12 @@ import { useRecordTabs } from './recordTabs'
 import { conflictOf, mayHaveHappened, performAfterSave, requestChange, saveRecord, trySave } from './saveRecord'
 import { startGiven, type Start } from './startGiven'
 import { recordQuery } from './useRecord'
+
+// Few line tables bring two sides together.
+const MatchPanel = lazyPart(
+  () => import('../form/view/MatchPanel').then((module) => module.MatchPanel),
+  <div className="engine-match-place" />,
+)
 
 export interface RecordEditProps {
   screen: BrowserScreenPlan
@@ -199,6 +207,10 @@ function RecordEditor({
   })
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [refusal, setRefusal] = useRefusal(screen.base, record?.id)
+  useKeptAction(screen.base, record?.id, (name) => {
+    const action = screen.actions[name]
+    if (action && record) perform(action, { record }).catch(reportError)
+  })
   const [conflict, setConflict] = useState<NonNullable<Problem['current']>>()
   // The fields that need an approval, while a dialog asks for the reason.
   const [asking, setAsking] = useState<Changes>()
@@ -338,7 +350,10 @@ function RecordEditor({
       return goOn(saved, () => refuse(result, text))
     }
     notify.success(action && !asks ? doneText(action, { record: saved }) : say('record.saved'))
-    if (asks) return goOn(saved, () => perform(action, { record: saved }))
+    if (asks) {
+      if (!record) keepAction(services.queries, screen.base, saved.id, action.name)
+      return goOn(saved, () => perform(action, { record: saved }))
+    }
     void invalidate()
     onDone(saved)
   }
@@ -400,6 +415,10 @@ function RecordEditor({
     )
   }
 
+  function aboveLines({ title, match }: LinesTabPlan, lines: LinesModel): ReactNode {
+    return match && <MatchPanel {...{ screen, title, match, lines, model }} onUnfilled={lead} />
+  }
+
   const events = { onKeyDown: press }
   return (
     <div ref={form} role="form" aria-label={page.title} className="engine-record-edit" {...events}>
@@ -428,6 +447,7 @@ function RecordEditor({
         tabs={page.tabs}
         otherTab={({ title }) => otherTabs.find((each) => each.key === title)}
         linesTool={linesTool}
+        aboveLines={aboveLines}
         problems={problems}
         tab={tab}
         onTab={onTab}

@@ -55,11 +55,14 @@ export function checkParams({ source, screen, entity, report }: Context, at: str
 }
 
 /** An address in a schema: a page of the product, parameters that it takes, holes that a record fills. */
-export function checkLink(context: Context, name: string, to: string): void {
+export function checkLink(context: Context, name: string, { to, same = [] }: { to: string; same?: string[] }): void {
   const { source, screen, names, sources, report } = context
   const pointer = `/actions/${name}/to`
   const holes = [...to.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
   const forSelected = holes.includes(SELECTED)
+  if (same.length > 0 && !forSelected) report.add(source, `/actions/${name}/same`, 'check.same-batch', { name }, { key: true })
+  for (const [index, field] of same.entries())
+    report.known(source, `/actions/${name}/same/${index}`, 'field', field, Object.keys(context.entity.fields))
   for (const hole of holes) if (hole !== SELECTED) report.known(source, pointer, 'field', hole, names)
   for (const page of Object.values(screen.pages)) {
     const { batchActions = [], rowActions = [], toolbar = [], actions = [] } = (page ?? {}) as Partial<Record<string, string[]>>

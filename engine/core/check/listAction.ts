@@ -32,6 +32,20 @@ export function checkSplit(context: Context, at: string, { split, side }: ListPa
     report.add(source, at, 'check.split-page', { name: split })
 }
 
+/** Lists that share a page: the page's own once, and others that have no tabs themselves. */
+export function checkListTabs(context: Context, at: string, { tabs }: ListPage): void {
+  if (tabs === undefined) return
+  const { source, sources, report } = context
+  if (Object.values(tabs).filter((tab) => tab === 'own').length !== 1) report.add(source, at, 'check.tabs-own', {}, { key: true })
+  for (const [title, tab] of Object.entries(tabs)) {
+    if (tab === 'own') continue
+    const pointer = `${at}/${title.replace(/~/g, '~0').replace(/\//g, '~1')}`
+    checkRowList(context, pointer, { ...tab, by: {} })
+    const page = sources.screens[tab.screen]?.pages[tab.page ?? 'list'] as ListPage | undefined
+    if (page?.tabs) report.add(source, `${pointer}/screen`, 'check.tabs-inside', { name: tab.screen })
+  }
+}
+
 /** The screen and its page must exist, and `by` must name filters of the list and fields of the row. */
 export function checkRowList({ source, sources, report, names }: Context, at: string, list: Pick<RowList, 'screen' | 'page' | 'by'>): void {
   const { by, page: pageName = 'list' } = list

@@ -20,8 +20,9 @@ import { checkCharts } from './charts'
 import { checkFigures } from './figures'
 import { checkRights, isUnasked, maskOf } from './masks'
 import { checkKindsBeside, isMixed } from './mixed'
-import { checkListAction, checkRowList, checkSplit } from './listAction'
+import { checkListAction, checkListTabs, checkRowList, checkSplit } from './listAction'
 import { checkSigned } from './systems'
+import { checkMatch, checkStored } from './match'
 import { checkLive } from './tries'
 import { checkTone, typesOfRow } from './tone'
 import { menuWordsOf } from './menuWords'
@@ -91,7 +92,7 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
       for (const [, hole = ''] of (action.done ?? '').matchAll(/\{(\w+)\}/g))
         report.known(source, `/actions/${name}/done`, 'field', hole, answered)
     }
-    if (action.does === 'link') checkLink(context, name, action.to)
+    if (action.does === 'link') checkLink(context, name, action)
     if (action.does === 'list') checkListAction(context, name, action)
     if (action.does === 'calculate') checkCalculation(context, `/actions/${name}`, action)
     if (action.does === 'import') checkImport(context, `/actions/${name}`, action)
@@ -318,6 +319,8 @@ function checkListPage(context: ScreenContext, at: string, page: ListPage): void
   }
   if (page.refresh) checkSource(source, `${at}/refresh/while`, page.refresh.while, context.types, ['boolean'], report)
   checkSplit(context, `${at}/split`, page)
+  checkListTabs(context, `${at}/tabs`, page)
+  checkStored(context, `${at}/stored`, page.stored, entity.fields)
   if (page.side) checkSide(context, `${at}/side`, page.side, page)
   if (page.area !== undefined) {
     const widgets = Object.entries(screen.actions ?? {}).flatMap(([name, action]) => (action.does === 'widget' ? [name] : []))
@@ -431,9 +434,13 @@ function checkTab(context: ScreenContext, at: string, tab: Tab): void {
     const lineTypes = typesOfFields(line.fields, sources)
     const rows = { fields: line.fields, names: Object.keys(lineTypes), types: typesOfRow(lineTypes, line.fields) }
     checkColumns(context, `${at}/columns`, tab.columns, rows)
-    for (const word of ['import', 'pick'] as const)
+    for (const word of ['import', 'pick', 'match'] as const)
       if (line.system && tab[word]) report.add(source, `${at}/${word}`, 'check.system-lines', { name: tab.lines })
     if (tab.pick) checkPicked(context, `${at}/pick`, tab.pick, tab.lines, line.fields)
+    if (tab.match) {
+      for (const side of ['from', 'to'] as const) checkPicked(context, `${at}/match/${side}`, tab.match[side], tab.lines, line.fields)
+      checkMatch(context, `${at}/match`, tab.match, { name: tab.lines, fields: line.fields })
+    }
     const columns = tab.columns.map((column) => (typeof column === 'string' ? column : column.field))
     checkKindsBeside(source, `${at}/columns`, referencesAmong(columns, line.fields, sources), line.fields, report)
     if (tab.import !== undefined) report.known(source, `${at}/import`, 'action', tab.import, importsInto(context, tab.lines))

@@ -65,6 +65,7 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
     ...lists.flatMap((page) => toneReads([page, ...page.columns])),
     ...lists.flatMap((page) => (page.expand ? ownFieldsOf(page.expand) : [])),
     ...lists.flatMap(({ split }) => (split?.kind === 'list' ? Object.values(split.by) : [])),
+    ...lists.flatMap(({ stored }) => Object.values(stored ?? {})),
     ...lists.flatMap((page) => page.columns.flatMap(({ opens }) => (opens ? Object.values(opens.by) : []))),
   ]
   return {
@@ -151,7 +152,7 @@ function actionFields(actions: Record<string, ActionPlan>, { states = {} }: Pick
     const { does } = action
     const own = dependencies([action.visible])
     if (does.kind === 'list') return [...own, ...Object.values(does.by)]
-    if (does.kind === 'link') return [...own, ...holesIn(does.to)]
+    if (does.kind === 'link') return [...own, ...holesIn(does.to), ...(does.same ?? []).map(({ name }) => name)]
     if (does.kind === 'request') return [...own, ...holesIn(does.confirm ?? ''), ...does.ask.flatMap(asks)]
     if (does.kind === 'delete') return [...own, ...dependencies(Object.values(states).map(({ deletable }) => deletable?.when))]
     if (does.kind === 'calculate') return [...own, ...Object.values(does.given ?? {})]

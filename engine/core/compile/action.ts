@@ -110,7 +110,15 @@ function compileScreenAction(
   const base = { name, title: action.title, ...permission, states: [], ...optional({ visible: compileOptional(action.visible) }) }
   switch (action.does) {
     case 'link':
-      return { ...base, danger: false, does: { kind: 'link', to: action.to } }
+      return {
+        ...base,
+        danger: false,
+        does: {
+          kind: 'link',
+          to: action.to,
+          ...optional({ same: action.same?.map((name) => ({ name, title: lookUp(entity.fields, name, 'field', where).title })) }),
+        },
+      }
     case 'list':
       return { ...base, danger: false, does: { kind: 'list', ...compileRowList(action, sources.screens) } }
     case 'widget':

@@ -25,6 +25,7 @@ import { lookUp } from '../sources/lookUp'
 import { compileFigures } from './figure'
 import { optional } from '../sources/optional'
 import { isAtHome, ownScreenOf } from './ownScreen'
+import { compileMatch } from './match'
 import { compilePick } from './pick'
 import { readPermissionOf } from './readPermission'
 import { compileRowList } from './rowList'
@@ -77,6 +78,8 @@ function compileListPage(name: string, page: ListPage, context: PageContext): Li
       exportLines: page.exportLines,
       side: page.side && compileSide(page.side, entity, id),
       split: compileSplit(page.split, context),
+      tabs: compileListTabs(page.tabs, context),
+      stored: page.stored,
       refresh: page.refresh && { seconds: page.refresh.seconds, while: compileExpression(page.refresh.while) },
       expand: page.expand && compileRelated(page.expand, context),
     }),
@@ -100,6 +103,10 @@ function compileSide({ field, title }: NonNullable<ListPage['side']>, entity: En
 function compileSplit(split: ListPage['split'], { screens }: PageContext): ListPagePlan['split'] {
   if (typeof split === 'string') return { kind: 'record', page: split }
   return split && { kind: 'list', ...compileRowList(split, screens) }
+}
+
+function compileListTabs(tabs: ListPage['tabs'], { screens }: PageContext): ListPagePlan['tabs'] {
+  return tabs && Object.entries(tabs).map(([title, tab]) => (tab === 'own' ? { title } : { title, list: compileRowList(tab, screens) }))
 }
 
 function compileSearch(item: NonNullable<ListPage['search']>[number], entity: EntityPlan, where: string): SearchPlan {
@@ -203,8 +210,9 @@ function compileTab(title: string, tab: Tab, context: PageContext): TabPlan {
     const owner = { fields: lines.fields, displays: displaysOf(lines.fields) }
     const { entities, extra, id: where } = context
     const pick = tab.pick && compilePick(tab.pick, { lines, entities, extra, where })
+    const match = tab.match && compileMatch(tab.match, { lines, entities, extra, where })
     const columns = tab.columns.map((column) => compileColumn(column, owner, `${context.id} ${tab.lines}`, context.screens))
-    return { kind: 'lines', title, lines: tab.lines, columns, ...visible, ...optional({ import: tab.import, pick }) }
+    return { kind: 'lines', title, lines: tab.lines, columns, ...visible, ...optional({ import: tab.import, pick, match }) }
   }
   if ('related' in tab) return { kind: 'related', title, ...compileRelated(tab, context) }
   if ('calculate' in tab) return { kind: 'calculate', title, action: tab.calculate, ...visible }

@@ -7,7 +7,7 @@ import { displaysOf } from './entity'
 import { lookUp } from '../sources/lookUp'
 import { optional } from '../sources/optional'
 
-interface PickContext {
+export interface PickContext {
   lines: LinesPlan
   entities: Record<string, EntityPlan>
   extra: Record<string, ExtraEndpointPlan>

@@ -162,9 +162,10 @@ function asksOf(page: PagePlan): Map<string, Asked> {
 
 function tabAsks(tab: TabPlan, asked: Map<string, Asked>): void {
   if (tab.kind === 'related') relatedAsks(tab, asked)
-  if (tab.kind !== 'lines' || !tab.pick) return
-  const { title: _title, columns, search: _search, ...asks } = tab.pick
-  asked.set(`pick ${tab.pick.key}`, { name: tab.lines, asks: { ...asks, columns: columns.map(({ key }) => key) } })
+  if (tab.kind !== 'lines') return
+  const { pick, match, lines } = tab
+  for (const { title: _title, columns, search: _search, ...asks } of [...(pick ? [pick] : []), ...(match ? [match.from, match.to] : [])])
+    asked.set(`pick ${asks.key}`, { name: lines, asks: { ...asks, columns: columns.map(({ key }) => key) } })
 }
 
 /** Its rows are read by its key, with the columns that the shipped screen shows there. */

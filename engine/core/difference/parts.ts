@@ -1,5 +1,5 @@
 import { saidOf } from './said'
-import type { ColumnPlan, ListPagePlan, PagePlan, RecordPagePlan, RelatedTablePlan, ScreenPlan, TabPlan } from '../plan'
+import type { ColumnPlan, ListPagePlan, PagePlan, PickPlan, RecordPagePlan, RelatedTablePlan, ScreenPlan, TabPlan } from '../plan'
 
 /** What a screen is made of, as people speak of it. */
 export type PartKind =
@@ -99,14 +99,13 @@ function tabOf(tab: TabPlan): Part {
     return part('tab', `related ${tab.key}`, tab.title, { ...facets, title: tab.title }, parts)
   }
   if (tab.kind !== 'lines') return part('tab', `${tab.kind} ${keyOfTab(tab)}`, tab.title, { ...tab })
-  const { columns, pick, ...facets } = tab
-  return part(
-    'tab',
-    `lines ${tab.lines}`,
-    tab.title,
-    { ...facets, pick: pick && { ...pick, states: undefined, columns: pick.columns.map(({ key }) => key) } },
-    [...columnsOf(columns)],
-  )
+  const { columns, pick, match, ...facets } = tab
+  const matched = match && { ...match, from: chosenFrom(match.from), to: chosenFrom(match.to) }
+  return part('tab', `lines ${tab.lines}`, tab.title, { ...facets, pick: pick && chosenFrom(pick), match: matched }, columnsOf(columns))
+}
+
+function chosenFrom({ states: _ofEntity, columns, ...pick }: PickPlan): object {
+  return { ...pick, columns: columns.map(({ key }) => key) }
 }
 
 function keyOfTab(tab: TabPlan): string {

@@ -1,4 +1,5 @@
 import { isBlank } from '../fields'
+import { messageText } from '../messages'
 import type { ActionPlan, BrowserScreenPlan, PagePlan } from '../plan'
 import { holds, type UserRights } from '../rights'
 import { actionRefusal, operationRefusal, refused, stateRefusal, type ActionRefusal } from './refusal'
@@ -20,6 +21,20 @@ export function isShown(action: ActionPlan, record: RecordValues | undefined, { 
 /** Why an action is not possible on a record, in the user's words; undefined when it is. The server checks the same again. */
 export function refusalOf(action: ActionPlan, record: RecordValues, facts: ActionFacts): string | undefined {
   return offeredRefusal(action, record, facts)?.text
+}
+
+/**
+ * Why an action is not possible on selected records together: on one of them it is not, or they differ in what they must have alike. A link that leads
+ * to all of them is not on offer where it does not belong to each.
+ */
+export function selectionRefusal(action: ActionPlan, records: readonly RecordValues[], facts: ActionFacts): string | undefined {
+  const refusal = records.map((each) => refusalOf(action, each, facts)).find((reason) => reason !== undefined)
+  if (refusal !== undefined || action.does.kind !== 'link') return refusal
+  const { title } = action
+  if (!records.every((record) => isShown(action, record, facts))) return refused('condition', 'refused.not-each', { title }).text
+  const differing = (action.does.same ?? []).filter(({ name }) => records.some((record) => record[name] !== records[0]?.[name]))
+  const titles = differing.map((field) => field.title).join(messageText('value.separator'))
+  return differing.length === 0 ? undefined : refused('condition', 'refused.not-alike', { title, titles }).text
 }
 
 /** The same with what refuses it. */

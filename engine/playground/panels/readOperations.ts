@@ -1,4 +1,5 @@
 import type { Method } from '../../client/request'
+import { asksToPick } from '../../core/compile/match'
 import type { ScreenPlan } from '../../core/plan'
 import { say } from '../messages'
 
@@ -19,7 +20,7 @@ export function readsOf({ base, menuName, readPermission = menuName, pages, acti
     ...lists.flatMap(({ title, expand }) => (expand ? [{ ...expand, title }] : [])),
   ]
   const picks =
-    actions['add'] || actions['edit'] ? tabs.flatMap((tab) => (tab.kind === 'lines' && tab.pick && !tab.pick.from ? [tab] : [])) : []
+    actions['add'] || actions['edit'] ? tabs.flatMap((tab) => asksToPick(tab).map(({ key }) => ({ key, title: tab.title }))) : []
   const asks = (path: string, title: string, method: Method = 'GET'): Operation => ({
     method,
     url: base + path,
@@ -34,7 +35,7 @@ export function readsOf({ base, menuName, readPermission = menuName, pages, acti
     asks('/{id}', say('endpoints.record')),
     ...tables.map(({ key, title }) => asks(`/related/${key}/{id}`, say('endpoints.related', { title }))),
     ...tables.flatMap(({ key, title, charts }) => (charts ? [asks(`/charts/${key}/{id}`, say('endpoints.charts', { title }))] : [])),
-    ...picks.flatMap(({ title, pick }) => (pick ? [asks(`/pick/${pick.key}`, say('endpoints.pick', { title }))] : [])),
+    ...picks.map(({ key, title }) => asks(`/pick/${key}`, say('endpoints.pick', { title }))),
     ...(tabs.some(({ kind }) => kind === 'history') ? [asks('/history/{id}', say('endpoints.history'))] : []),
     ...(Object.keys(access.options).length > 0 ? [asks('/options/{key}', say('endpoints.options'))] : []),
     // Of a list without a button for it, too.

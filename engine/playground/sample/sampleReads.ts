@@ -11,6 +11,7 @@ import type {
   RelatedTablePlan,
   ScreenPlan,
 } from '../../core/plan'
+import { asksToPick } from '../../core/compile/match'
 import type { Environment } from '../../core/record/scope'
 import type { Values } from '../../core/record/values'
 import { matches } from '../../core/where'
@@ -251,9 +252,7 @@ function relatedOf({ pages }: ScreenPlan): RelatedTablePlan[] {
 }
 
 function picksOf({ pages }: ScreenPlan) {
-  return Object.values(pages).flatMap((page) =>
-    page.kind === 'record' ? page.tabs.flatMap((tab) => (tab.kind === 'lines' ? (tab.pick ?? []) : [])) : [],
-  )
+  return Object.values(pages).flatMap((page) => (page.kind === 'record' ? page.tabs.flatMap(asksToPick) : []))
 }
 
 /** Entity that a column of a line table points to, by `<lines>.<field>`. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { known } from '../../core/compile/access'
+import { asksToPick } from '../../core/compile/match'
 import { splitWhere } from '../../core/compile/pick'
 import { toneReads } from '../../core/compile/tone'
 import { messageText } from '../messages'
@@ -35,9 +36,8 @@ export function picksOf({ pages }: Pick<ScreenPlan, 'pages'>): Map<string, { lin
   const found = new Map<string, { lines: string; picks: PickPlan[] }>()
   for (const page of Object.values(pages)) {
     for (const tab of page.kind === 'record' ? page.tabs : []) {
-      // What an extra endpoint answers is asked for there.
-      if (tab.kind !== 'lines' || !tab.pick || tab.pick.from) continue
-      found.set(tab.pick.key, { lines: tab.lines, picks: [...(found.get(tab.pick.key)?.picks ?? []), tab.pick] })
+      if (tab.kind !== 'lines') continue
+      for (const pick of asksToPick(tab)) found.set(pick.key, { lines: tab.lines, picks: [...(found.get(pick.key)?.picks ?? []), pick] })
     }
   }
   return found

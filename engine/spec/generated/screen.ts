@@ -494,6 +494,7 @@ export type ScreenAction =
       title: Title
       does: Does
       to: To1
+      same?: Same
       visible?: Visible
     }
   | {
@@ -548,6 +549,12 @@ export type Does = 'link'
  * Address; {field} is replaced by the record's value, {ids} of a batch action by the ids of the selected rows with commas between them.
  */
 export type To1 = string
+/**
+ * Fields in which the selected rows of a batch action must agree; what they agree in fills `to` too.
+ *
+ * @minItems 1
+ */
+export type Same = Field[]
 /**
  * It is there while this holds for the record; absent: always.
  */
@@ -1202,13 +1209,41 @@ export type Columns4 = Column[]
  */
 export type Search = Field[]
 /**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name46 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name47 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name48 = string
+/**
+ * What users see.
+ */
+export type Title7 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name49 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name50 = string
+/**
+ * What users see.
+ */
+export type Title8 = string
+/**
  * add edit view delete export import attach print download, an action of the entity, or one of this screen's `actions`.
  */
 export type Action2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name46 = string
+export type Name51 = string
 /**
  * Buttons of the view mode; by default those of the list's rows.
  */
@@ -1224,7 +1259,7 @@ export type Open = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name47 = string
+export type Name52 = string
 /**
  * Actions of the screen whose buttons the widget draws.
  */
@@ -1612,6 +1647,8 @@ export interface ListPage {
   tree?: Name36
   side?: Side
   split?: Split
+  tabs?: Tabs
+  stored?: StoredSums
   toolbar?: Toolbar
   rowActions?: RowActions
   batchActions?: BatchActions
@@ -1719,6 +1756,25 @@ export interface Side {
   title?: Field3
 }
 /**
+ * Lists that share this page, by the titles of their tabs: `own` is the page's, any other is a list of another screen, with its columns, search, buttons and rights. The address keeps the open tab and what is searched in it; who may not open the other screen has no tab.
+ */
+export interface Tabs {
+  [k: string]: 'own' | TabList
+}
+/**
+ * A whole list of another screen.
+ */
+export interface TabList {
+  screen: Screen1
+  page?: Page
+}
+/**
+ * Keys of the session store → number of a row: what it comes to over the rows that are selected is kept there for other pages, null while none are.
+ */
+export interface StoredSums {
+  [k: string]: Name1
+}
+/**
  * A table below an opened row.
  */
 export interface Expand {
@@ -1759,7 +1815,7 @@ export interface RecordPage {
   live?: Live
   like?: Name39
   sections?: Sections
-  tabs?: Tabs
+  tabs?: Tabs1
   actions?: Actions1
   onEnter?: OnEnter
 }
@@ -1784,7 +1840,7 @@ export interface Sections {
 /**
  * Title → what the tab shows.
  */
-export interface Tabs {
+export interface Tabs1 {
   [k: string]: Tab
 }
 export interface LineTable {
@@ -1792,6 +1848,7 @@ export interface LineTable {
   columns: Columns3
   import?: Name43
   pick?: Pick
+  match?: LineMatch
   visible?: Visible
 }
 /**
@@ -1810,6 +1867,35 @@ export interface Pick {
  * Further fields of the line, such as its quantity, from fields of the chosen row: ours → theirs. They may be typed over.
  */
 export interface Fill1 {
+  [k: string]: Name1
+}
+/**
+ * Above the line table, while it is edited, the two sides that its lines bring together: what gives and what takes, each with how much the lines take of it and how much is left. Ticking a row that takes makes lines of what the ticked rows give, in their order; what a line takes too much is said beside it.
+ */
+export interface LineMatch {
+  amount: Name46
+  chosen: Name47
+  from: MatchSide
+  to: MatchSide
+  suggest?: Name50
+  rest?: Title8
+  stored?: StoredSums1
+}
+/**
+ * The choices of a reference of the lines, as far as the record alone narrows them; a line takes over what the reference fills.
+ */
+export interface MatchSide {
+  field: Name48
+  title?: Title7
+  left: Name49
+  columns: Columns4
+  search?: Search
+  sort?: Sort
+}
+/**
+ * Keys of the session store → number of a row: what it comes to over the rows that are selected is kept there for other pages, null while none are.
+ */
+export interface StoredSums1 {
   [k: string]: Name1
 }
 /**
@@ -1835,7 +1921,7 @@ export interface CalculationTab {
   visible?: Visible
 }
 export interface WidgetTab {
-  widget: Name46
+  widget: Name51
   visible?: Visible
 }
 export interface CustomPage {
@@ -1843,7 +1929,7 @@ export interface CustomPage {
   title?: Title
   route?: Route
   open?: Open
-  widget: Name47
+  widget: Name52
   actions?: Actions2
   onEnter?: OnEnter
 }

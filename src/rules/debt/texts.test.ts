@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { isDerived, type Derivation } from '../../../engine/core/derivation'
 import { dailyFee, feeParts, monthlyFee, oneOffFee } from '../serviceFee'
+import { receiptParts, verificationParts } from '../settlementParts'
 import { backDatedRows, interestBetween, interestRows, penaltyRows } from './accrual'
 import { explainDebt } from './explain'
 import { monthlyInterest } from './monthly'
@@ -65,6 +66,8 @@ function allDerivations(): Derivation[] {
     oneOffFee('1', '1'),
     dailyFee(['1'], '1'),
     monthlyFee('1', '1'),
+    ...Object.values(receiptParts({ amount: '1', verifiedAmount: '0', depositAmount: '0', refundedAmount: '0' })),
+    ...Object.values(verificationParts({ payment: ['1'], verified: ['1'], deposited: ['1'] })).filter(isDerived),
     ...Object.values(feeParts(figure('fee.total', '1'), { taxRate: '0', receivedAmount: '0', waivedAmount: '0' })),
   ]
 }

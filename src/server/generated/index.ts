@@ -38,6 +38,9 @@ import type { VoucherDocument } from './voucher'
 import type { VoucherTypeDocument } from './voucherType'
 import type { ExportTaskDocument } from './exportTask'
 import type { AdvanceDepositDocument } from './advanceDeposit'
+import type { AwxAccountDocument } from './awxAccount'
+import type { AwxCallbackDocument } from './awxCallback'
+import type { AwxTransferDocument } from './awxTransfer'
 import type { BondDocument } from './bond'
 import type { DebtNoteDocument } from './debtNote'
 import type { FundAccountDocument } from './fundAccount'
@@ -111,6 +114,9 @@ export interface Documents {
   voucherType: VoucherTypeDocument
   exportTask: ExportTaskDocument
   advanceDeposit: AdvanceDepositDocument
+  awxAccount: AwxAccountDocument
+  awxCallback: AwxCallbackDocument
+  awxTransfer: AwxTransferDocument
   bond: BondDocument
   debtNote: DebtNoteDocument
   fundAccount: FundAccountDocument
@@ -244,6 +250,9 @@ export interface Bindings {
     retryExport: { entity: 'exportTask'; action: 'retry' }
     submitDeposit: { entity: 'advanceDeposit'; action: 'submit' }
     approveDeposit: { entity: 'advanceDeposit'; action: 'approve' }
+    scheduleTransfer: { entity: 'awxTransfer'; action: 'schedule' }
+    advanceTransfer: { entity: 'awxTransfer'; action: 'advance' }
+    cancelTransfer: { entity: 'awxTransfer'; action: 'cancel' }
     collectBond: { entity: 'bond'; action: 'collect' }
     uncollectBond: { entity: 'bond'; action: 'unverify' }
     resizeBond: { entity: 'bond'; action: 'resize' }
@@ -261,8 +270,10 @@ export interface Bindings {
     submitPayment: { entity: 'loanPayment'; action: 'submit' }
     approvePayment: { entity: 'loanPayment'; action: 'approve' }
     registerPayment: { entity: 'loanPayment'; action: 'pay' }
+    payoutPayment: { entity: 'loanPayment'; action: 'payout' }
     confirmPayment: { entity: 'loanPayment'; action: 'confirmPaid' }
     failPayment: { entity: 'loanPayment'; action: 'fail' }
+    failPayout: { entity: 'loanPayment'; action: 'payoutFailed' }
     submitFee: { entity: 'miscFee'; action: 'submit' } | { entity: 'serviceFee'; action: 'submit' }
     uncollectFee: { entity: 'miscFee'; action: 'unverify' } | { entity: 'serviceFee'; action: 'unverify' }
     collectMiscFee: { entity: 'miscFee'; action: 'collected' }
@@ -464,7 +475,28 @@ export interface Bindings {
     }
     subAccountTree: { params: {}; query: {}; body: {} }
     explainBond: { params: { id: string }; query: {}; body: {} }
+    syncInstitutionAccounts: { params: {}; query: {}; body: {}; answer: { requestNo: string } }
     explainLoanPayment: { params: { id: string }; query: {}; body: {} }
+    takeTransferNotice: {
+      params: {}
+      query: {}
+      body: {
+        requestId: string
+        status: string
+        transferId?: string
+        amount?: Decimal
+        currency?: string
+        feeAmount?: Decimal
+        failReason?: string
+      }
+      answer: { requestId: string; status: string }
+    }
+    simulateTransferNotice: {
+      params: { id: string }
+      query: {}
+      body: { toStatus: string; feeAmount?: Decimal; failReason?: string }
+      answer: { requestId: string; status: string }
+    }
     trialInterest: {
       params: {}
       query: {}
@@ -475,6 +507,8 @@ export interface Bindings {
     generateServiceFees: { params: { month: string }; query: {}; body: {}; answer: { created: number; skipped: number } }
     explainServiceFee: { params: { id: string }; query: {}; body: {} }
     generateTechFees: { params: { month: string }; query: {}; body: {}; answer: { created: number; skipped: number } }
+    explainReceipt: { params: { id: string }; query: {}; body: {} }
+    explainVerification: { params: { id: string }; query: {}; body: {} }
     suggestVerification: {
       params: {}
       query: { receiptIds: string[] }
@@ -667,8 +701,10 @@ export interface Screens {
   'funds/bond.flow': 'fundFlow'
   'funds/bond': 'bond'
   'funds/detailAdvanceDeposit': 'fundFlow'
+  'funds/financeLoan.account': 'awxAccount'
   'funds/financeLoan.bankFlow': 'bankFlow'
   'funds/financeLoan': 'loanPayment'
+  'funds/financeLoan.transfer': 'awxTransfer'
   'funds/financeLoan.water': 'waterSlip'
   'funds/interestquery.accruals': 'interestAccrual'
   'funds/interestquery': 'interestView'

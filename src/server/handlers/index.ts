@@ -36,7 +36,7 @@ import { simulateTransferNotice, takeTransferNotice } from './transferNotices'
 import { availableCredit, trialLoan, trialProduct } from './trials'
 import { recalcWaterline, suggestControl } from './waterlines'
 import { resetUserPassword, setUserStatus, userSummary } from './users'
-import { suggestVerification } from './verifications'
+import { explainReceipt, explainVerification, suggestVerification } from './verifications'
 
 interface HandlerParts {
   plan: ProductPlan
@@ -69,6 +69,8 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     explainLoan: explainRecord(plan, 'loan'),
     explainLoanPayment: explainRecord(plan, 'loanPayment'),
     explainMiscFee,
+    explainReceipt,
+    explainVerification,
     explainRepaymentRecord,
     explainServiceFee,
     explainVoucher: explainRecord(plan, 'voucher'),

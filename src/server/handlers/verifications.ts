@@ -1,7 +1,11 @@
 /** E-27: a distribution of receipts that the clerk may take, change or leave. */
 import { optional } from '../../../engine/core/sources/optional'
 import { fieldProblem, invalid } from '../../../engine/server/problem'
+import { isDerived, type DerivationInput } from '../../../engine/core/derivation'
+import { spoken } from '../../rules/debt/explain'
 import { suggest } from '../../rules/matching'
+import { receiptParts, verificationParts } from '../../rules/settlementParts'
+import type { Receipt } from '../generated/receipt'
 import type { Found, Handler, HandlerCall } from '../ruleTypes'
 import { loadSeen } from './loadSeen'
 
@@ -60,4 +64,29 @@ async function openOf(
       .limit(MOST),
   ).execute()
   return seen.length === 0 ? [] : tools.find('receivable', { id: seen.map(({ id }) => id) })
+}
+
+export const explainReceipt: Handler<'explainReceipt'> = async (call) => spokenOf(partsOf(await loadSeen(call, 'receipt', call.params.id)))
+
+/** While it is a draft its receipts are as they are now. */
+export const explainVerification: Handler<'explainVerification'> = async (call) => {
+  const { status, receiptIds, totalPayment, lines } = await loadSeen(call, 'verification', call.params.id)
+  const receipts = status === 'DRAFT' ? await call.tools.find('receipt', { id: receiptIds }) : []
+  const amounts = (isMatched: boolean) =>
+    lines.filter(({ receivableId }) => (receivableId !== null) === isMatched).map(({ verifiedAmount }) => verifiedAmount)
+  const payment = status === 'DRAFT' ? receipts.map(({ unverifiedAmount }) => unverifiedAmount) : (totalPayment ?? '0')
+  return spokenOf(verificationParts({ payment, verified: amounts(true), deposited: amounts(false) }))
+}
+
+function partsOf({ amount, verifiedAmount, depositAmount, refundedAmount }: Receipt): ReturnType<typeof receiptParts> {
+  return receiptParts({
+    amount,
+    verifiedAmount: verifiedAmount ?? '0',
+    depositAmount: depositAmount ?? '0',
+    refundedAmount: refundedAmount ?? '0',
+  })
+}
+
+function spokenOf(parts: Record<string, DerivationInput>): Record<string, ReturnType<typeof spoken>> {
+  return Object.fromEntries(Object.entries(parts).flatMap(([name, part]) => (isDerived(part) ? [[name, spoken(part)] as const] : [])))
 }

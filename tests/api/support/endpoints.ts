@@ -1,3 +1,4 @@
+import { asksToPick } from '../../../engine/core/compile/match'
 import type { ProductPlan, ScreenPlan } from '../../../engine/core/plan'
 import type { Method } from './client'
 
@@ -50,10 +51,7 @@ function readsOf({ base, pages, actions, access, ...screen }: ScreenPlan): Endpo
   const tables = [...tabs.flatMap((tab) => (tab.kind === 'related' ? [tab] : [])), ...lists.flatMap((page) => page.expand ?? [])]
   const related = tables.map(({ key }) => key)
   const charted = tables.flatMap(({ key, charts }) => (charts ? [key] : []))
-  const picks =
-    actions['add'] || actions['edit']
-      ? tabs.flatMap((tab) => (tab.kind === 'lines' && tab.pick && !tab.pick.from ? [tab.pick.key] : []))
-      : []
+  const picks = actions['add'] || actions['edit'] ? tabs.flatMap((tab) => asksToPick(tab).map(({ key }) => key)) : []
   const filling = [actions['add'], actions['edit']].flatMap((action) => action?.permission ?? [])
   const exporting = actions['export']?.permission ?? reading
   return [

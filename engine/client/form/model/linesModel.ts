@@ -31,6 +31,12 @@ export interface LinesModel {
   leave: (row: Row, name: string) => void
   /** Texts of cells that are wrong; tracked cell by cell. */
   problemOf: (row: Row, name: string) => string | undefined
+  /** What something beside the table says of cells, by `cellOf`: it stands next to them and keeps nobody from saving. */
+  note: (notes: ReadonlyMap<string, string>) => void
+  /** Tracked cell by cell. */
+  noteOf: (row: Row, name: string) => string | undefined
+  /** Name of a cell among all. */
+  cellOf: (row: Row, name: string) => string
   /** Adds rows with these values over the defaults; answers the new rows. Fewer when the table is full. */
   insert: (at: number, values: readonly Values[]) => Row[]
   remove: (index: number) => Row | undefined
@@ -113,6 +119,8 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
   }
   /** `<row key>.<field>` → text. Shallow: each cell reads its own entry. */
   const problems = observable.shallow<Record<string, string | undefined>>({})
+
+  const notes = observable.shallow<Record<string, string | undefined>>({})
 
   /** Cells that had a value when another was entered. */
   const wereFilled = new Set<string>(last?.wereFilled)
@@ -289,6 +297,14 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
     enter,
     leave,
     problemOf: (row, name) => problems[cellKey(row, name)],
+    note(next) {
+      batch(() => {
+        for (const key of new Set([...Object.keys(raw(notes)), ...next.keys()]))
+          if (notes[key] !== next.get(key)) notes[key] = next.get(key)
+      })
+    },
+    noteOf: (row, name) => notes[cellKey(row, name)],
+    cellOf: cellKey,
     insert(at, given) {
       const added = given.slice(0, Math.max(plan.maxRows - rows().length, 0)).map(newRow)
       if (added.length === 0) return []

@@ -30,22 +30,25 @@ interface Picked {
  * asked for as if they had been chosen one by one.
  */
 export async function pickedLines({ screen, pick, lines, rows, read, request }: Picked): Promise<Values[]> {
-  const { field, fill, label } = pick
   if (pick.from) return rows.map((row) => asAnswered(lines, row))
-  const display = lines.fields[field]?.ref?.display
-  const made = rows.map((row): Values => {
-    const filled = Object.entries(fill).map(([ours, theirs]) => [ours, row[theirs] ?? null] as const)
-    return { ...Object.fromEntries(filled), ...(display === undefined ? {} : { [display]: row[label] }), [field]: keyOf(pick, lines, row) }
-  })
-  for (const name of Object.keys(fill)) {
+  const made = rows.map((row) => lineOf(pick, lines, row))
+  for (const name of Object.keys(pick.fill)) {
     const reference = lines.fields[name]
     if (reference?.ref && !reference.multiple) await complete(made, reference, { screen, lines, read, request })
   }
   return made
 }
 
+/** What a line has of a chosen row: the reference with its name, and what it fills. */
+export function lineOf(pick: PickPlan, lines: LinesPlan, row: RecordValues): Values {
+  const { field, fill, label } = pick
+  const display = lines.fields[field]?.ref?.display
+  const filled = Object.entries(fill).map(([ours, theirs]) => [ours, row[theirs] ?? null] as const)
+  return { ...Object.fromEntries(filled), ...(display === undefined ? {} : { [display]: row[label] }), [field]: keyOf(pick, lines, row) }
+}
+
 /** A row that was answered as a line: what the line table has of it. */
-function asAnswered({ fields }: LinesPlan, row: RecordValues): Values {
+export function asAnswered({ fields }: LinesPlan, row: Readonly<Record<string, unknown>>): Values {
   const names = Object.values(fields).flatMap(({ name, ref }) => (ref ? [name, ref.display] : [name]))
   return Object.fromEntries(names.flatMap((name) => (name in row ? [[name, row[name]]] : [])))
 }

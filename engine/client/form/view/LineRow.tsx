@@ -75,7 +75,7 @@ const LineCell = observer(function LineCell({ view, lines, column, row, index, p
   }
   const Input = view.inputOf(field, plan.as)
   const id = view.cellIdOf(lines, row, field.name)
-  const problem = lines.problemOf(row, field.name)
+  const problem = lines.problemOf(row, field.name) ?? lines.noteOf(row, field.name)
   const shown = displayOf(field)
   return (
     <td data-column={position} className={`engine-cell-${plan.align}`}>

@@ -2,28 +2,27 @@
  * The choices of a reference as a table, several at once and over its pages. Rows that are lines already are marked and stay as they are,
  * with what was typed into them; the others that are chosen become lines when the dialog is confirmed.
  */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { useMemo, useState } from 'react'
 import type { BrowserScreenPlan, PickPlan } from '../../../core/plan'
 import type { Read } from '../../../core/record/scope'
-import type { ListResponse, RecordValues } from '../../../core/wire'
+import type { RecordValues } from '../../../core/wire'
 import { useAction } from '../../useAction'
 import { useServices } from '../../context'
 import { defaultPageSize } from '../../../core/pageSizes'
-import type { ListSort } from '../../data/listState'
 import { useDialogClose } from '../../ui/dialogClose'
 import { ListNotice } from '../../ui/ListNotice'
 import { Pager } from '../../ui/Pager'
 import { say } from '../../laterMessages'
 import { useLeaveConfirmation } from '../../leaveConfirmation'
-import { bodyOrThrow } from '../../request'
 import { compileColumns } from '../../table/compileColumns'
 import { DataTable } from '../../table/DataTable'
 import type { TableColumn } from '../../table/tableColumn'
 import { useColumnsContext } from '../../table/useColumnsContext'
 import type { LinesModel } from '../model/linesModel'
 import { keyOf, pickedLines } from '../model/pickedLines'
+import { PickSearch } from './PickSearch'
+import { usePickRows } from './usePickRows'
 
 interface PickDialogProps {
   screen: BrowserScreenPlan
@@ -37,8 +36,6 @@ interface PickDialogProps {
 /** In px. */
 const WIDTH = 960
 const MARK_WIDTH = 96
-
-const none: readonly RecordValues[] = []
 
 export function PickDialog({ screen, pick, lines, read, onClose }: PickDialogProps) {
   const { request, notify } = useServices()
@@ -99,27 +96,7 @@ export function PickDialog({ screen, pick, lines, read, onClose }: PickDialogPro
       cancelButtonProps={{ onClick: onClose }}
     >
       <div className="engine-pick">
-        {pick.search.length > 0 && (
-          <form
-            role="search"
-            className="engine-pick-search"
-            onSubmit={(event) => {
-              event.preventDefault()
-              const keyword = new FormData(event.currentTarget).get('keyword')
-              show({ ...state, page: 1, keyword: typeof keyword === 'string' ? keyword.trim() : '' })
-            }}
-          >
-            <input
-              name="keyword"
-              type="search"
-              className="engine-input"
-              autoFocus
-              maxLength={100}
-              placeholder={say('pick.keyword', { titles: pick.search.map(({ title }) => title).join(say('enumerate')) })}
-              aria-label={say('pick.keyword', { titles: pick.search.map(({ title }) => title).join(say('enumerate')) })}
-            />
-          </form>
-        )}
+        <PickSearch pick={pick} autoFocus onSearch={(keyword) => show({ ...state, page: 1, keyword })} />
         <div className="engine-pick-rows">
           <DataTable
             label={pick.title}
@@ -156,51 +133,4 @@ export function PickDialog({ screen, pick, lines, read, onClose }: PickDialogPro
       </div>
     </Modal>
   )
-}
-
-interface PickState {
-  page: number
-  pageSize: number
-  keyword: string
-  sort: ListSort | undefined
-}
-
-function usePickRows(screen: BrowserScreenPlan, pick: PickPlan, read: Read) {
-  const { request } = useServices()
-  const [state, show] = useState<PickState>({ page: 1, pageSize: defaultPageSize, keyword: '', sort: pick.sort })
-  const { page, pageSize, keyword, sort } = state
-  const { from } = pick
-  const form = Object.fromEntries(pick.given.map((name) => [from ? name : `form.${name}`, read(name)]))
-  // All rows that an endpoint answers come at once; they are looked through here.
-  const queryParams = from ? form : { ...form, keyword, page, pageSize, sortField: sort?.field, sortOrder: sort?.order }
-  const query = useQuery({
-    queryKey: ['pick', screen.base, pick.key, queryParams],
-    queryFn: async ({ signal }): Promise<Pick<ListResponse, 'records' | 'total'>> => {
-      const url = from?.url ?? `${screen.base}/pick/${pick.key}`
-      const response = await request<unknown>({ method: 'GET', url, values: queryParams, signal, quiet: true })
-      return from ? answeredRows(pick, from.rows, bodyOrThrow(response)) : (bodyOrThrow(response) as ListResponse)
-    },
-    placeholderData: keepPreviousData,
-    // What may be chosen changes by what others do.
-    staleTime: 0,
-  })
-  const { records, total } = query.data ?? { records: none, total: 0 }
-  const found = from ? records.filter((row) => pick.search.some(({ name }) => contains(row[name], keyword)) || keyword === '') : records
-  return {
-    rows: from ? found.slice((page - 1) * pageSize, page * pageSize) : records,
-    total: from ? found.length : total,
-    state,
-    show,
-    query,
-  }
-}
-
-/** Rows without ids of their own are known by what the line will refer to. */
-function answeredRows({ field }: PickPlan, name: string, body: unknown): Pick<ListResponse, 'records' | 'total'> {
-  const rows = (body as Record<string, readonly Record<string, unknown>[] | undefined>)[name] ?? []
-  return { records: rows.map((row) => ({ ...row, id: String(row[field]) })), total: rows.length }
-}
-
-function contains(value: unknown, keyword: string): boolean {
-  return typeof value === 'string' && value.toLowerCase().includes(keyword.toLowerCase())
 }

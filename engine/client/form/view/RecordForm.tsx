@@ -24,6 +24,8 @@ export interface RecordFormProps {
   otherTab: (plan: TabPlan) => Tab | undefined
   /** What stands beside 新增一行 of a line table. */
   linesTool?: (plan: LinesTabPlan, lines: LinesModel) => ReactNode
+  /** What stands above a line table. */
+  aboveLines?: (plan: LinesTabPlan, lines: LinesModel) => ReactNode
   /** What keeps it from being saved; the first is gone to when the list is a new one. */
   problems: readonly FieldProblem[]
   /** Key of the tab to begin with. */
@@ -38,6 +40,7 @@ export const RecordForm = observer(function RecordForm({
   tabs: plans,
   otherTab,
   linesTool,
+  aboveLines,
   problems,
   tab,
   onTab,
@@ -72,13 +75,16 @@ export const RecordForm = observer(function RecordForm({
       return other ? [other] : []
     }
     const content = (
-      <LinesTable
-        view={view}
-        lines={lines}
-        columns={plan.columns}
-        tool={linesTool?.(plan, lines)}
-        target={target?.lines === plan.lines ? target.place : undefined}
-      />
+      <>
+        {aboveLines?.(plan, lines)}
+        <LinesTable
+          view={view}
+          lines={lines}
+          columns={plan.columns}
+          tool={linesTool?.(plan, lines)}
+          target={target?.lines === plan.lines ? target.place : undefined}
+        />
+      </>
     )
     return [{ key: plan.title, title: plan.title, count: <RowCount lines={lines} />, content }]
   })
