@@ -1,4 +1,4 @@
--- In the place of all migrations up to 20261125T1849_x.sql.
+-- In the place of all migrations up to 20261125T1939_merged.sql.
 
 create table "account_period" (
   "id" bigint generated always as identity not null,
@@ -83,6 +83,26 @@ create table "attachment" (
   constraint "attachment_pkey" primary key ("id")
 );
 
+create table "awx_account" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "awx_account_code" text collate "C",
+  "awx_account_name" text collate "C",
+  "currency" text collate "C",
+  "balance" numeric(18,2),
+  "frozen_amount" numeric(18,2),
+  "available_amount" numeric(18,2),
+  "department_id" bigint,
+  "synced_at" timestamptz(3),
+  "status" text collate "C" not null,
+  "awx_account_name_sort" text collate "C",
+  constraint "awx_account_pkey" primary key ("id")
+);
+
 create table "awx_beneficiary" (
   "id" bigint generated always as identity not null,
   "version" integer not null,
@@ -107,6 +127,51 @@ create table "awx_beneficiary" (
   constraint "awx_beneficiary_pkey" primary key ("id")
 );
 
+create table "awx_callback" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "awx_transfer_id" bigint,
+  "request_id" text collate "C",
+  "notice_status" text collate "C",
+  "external_no" text collate "C",
+  "fee_amount" numeric(18,2),
+  "fail_reason" text collate "C",
+  "simulated" boolean,
+  "occurred_at" timestamptz(3),
+  "request_id_sort" text collate "C",
+  constraint "awx_callback_pkey" primary key ("id")
+);
+
+create table "awx_transfer" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "transfer_code" text collate "C" not null,
+  "request_id" text collate "C",
+  "awx_account_id" bigint,
+  "awx_beneficiary_id" bigint,
+  "department_id" bigint,
+  "doc_id" bigint,
+  "currency" text collate "C",
+  "amount" numeric(18,2),
+  "fee_amount" numeric(18,2),
+  "transfer_reason" text collate "C",
+  "transfer_ref" text collate "C",
+  "awx_transfer_id" text collate "C",
+  "fail_reason" text collate "C",
+  "submitted_at" timestamptz(3),
+  "paid_at" timestamptz(3),
+  "status" text collate "C" not null,
+  constraint "awx_transfer_pkey" primary key ("id")
+);
+
 create table "bank_account" (
   "id" bigint generated always as identity not null,
   "version" integer not null,
@@ -121,6 +186,7 @@ create table "bank_account" (
   "account_purpose" text collate "C",
   "funding_party_id" bigint,
   "sub_account_id" bigint,
+  "awx_account_id" bigint,
   "opening_balance" numeric(18,2),
   "in_amount" numeric(18,2),
   "out_amount" numeric(18,2),
@@ -1045,6 +1111,7 @@ create table "loan_payment" (
   "finance_part" numeric(18,2),
   "bank_serial_no" text collate "C",
   "bank_flow_id" bigint,
+  "awx_transfer_id" bigint,
   "paid_at" timestamptz(3),
   "registered_by_id" bigint,
   "fail_reason" text collate "C",
@@ -2410,6 +2477,20 @@ create index "attachment_document_idx" on "attachment" ("entity", "document_id",
 
 create index "attachment_file_idx" on "attachment" ("file_id");
 
+alter table "awx_account" add constraint "awx_account_awx_account_code_currency_key" unique nulls not distinct ("awx_account_code", "currency");
+
+create index "awx_account_currency_idx" on "awx_account" ("currency");
+
+create index "awx_account_department_id_idx" on "awx_account" ("department_id");
+
+create index "awx_account_status_id_idx" on "awx_account" ("status", "id");
+
+create index "awx_account_awx_account_name_sort_idx" on "awx_account" ("awx_account_name_sort");
+
+alter table "awx_account" add constraint "awx_account_balance_min" check ("balance" >= 0);
+
+alter table "awx_account" add constraint "awx_account_frozen_amount_min" check ("frozen_amount" >= 0);
+
 alter table "awx_beneficiary" add constraint "awx_beneficiary_enterprise_id_account_no_currency_key" unique nulls not distinct ("enterprise_id", "account_no", "currency");
 
 alter table "awx_beneficiary" add constraint "awx_beneficiary_beneficiary_code_key" unique ("beneficiary_code");
@@ -2420,6 +2501,38 @@ create index "awx_beneficiary_status_id_idx" on "awx_beneficiary" ("status", "id
 
 create index "awx_beneficiary_beneficiary_name_sort_idx" on "awx_beneficiary" ("beneficiary_name_sort");
 
+alter table "awx_callback" add constraint "awx_callback_request_id_notice_status_key" unique nulls not distinct ("request_id", "notice_status");
+
+create index "awx_callback_awx_transfer_id_idx" on "awx_callback" ("awx_transfer_id");
+
+create index "awx_callback_request_id_sort_idx" on "awx_callback" ("request_id_sort");
+
+alter table "awx_callback" add constraint "awx_callback_fee_amount_min" check ("fee_amount" >= 0);
+
+alter table "awx_transfer" add constraint "awx_transfer_request_id_key" unique ("request_id");
+
+alter table "awx_transfer" add constraint "awx_transfer_transfer_code_key" unique ("transfer_code");
+
+create index "awx_transfer_awx_account_id_idx" on "awx_transfer" ("awx_account_id");
+
+create index "awx_transfer_awx_beneficiary_id_idx" on "awx_transfer" ("awx_beneficiary_id");
+
+create index "awx_transfer_department_id_idx" on "awx_transfer" ("department_id");
+
+create index "awx_transfer_doc_id_idx" on "awx_transfer" ("doc_id");
+
+create index "awx_transfer_currency_idx" on "awx_transfer" ("currency");
+
+create index "awx_transfer_status_id_idx" on "awx_transfer" ("status", "id");
+
+create index "awx_transfer_doc_id_status_idx" on "awx_transfer" ("doc_id", "status");
+
+create index "awx_transfer_awx_account_id_status_idx" on "awx_transfer" ("awx_account_id", "status");
+
+alter table "awx_transfer" add constraint "awx_transfer_amount_min" check ("amount" >= 0.01);
+
+alter table "awx_transfer" add constraint "awx_transfer_fee_amount_min" check ("fee_amount" >= 0);
+
 alter table "bank_account" add constraint "bank_account_account_no_currency_key" unique nulls not distinct ("account_no", "currency");
 
 create index "bank_account_currency_idx" on "bank_account" ("currency");
@@ -2427,6 +2540,8 @@ create index "bank_account_currency_idx" on "bank_account" ("currency");
 create index "bank_account_funding_party_id_idx" on "bank_account" ("funding_party_id");
 
 create index "bank_account_sub_account_id_idx" on "bank_account" ("sub_account_id");
+
+create index "bank_account_awx_account_id_idx" on "bank_account" ("awx_account_id");
 
 create index "bank_account_department_id_idx" on "bank_account" ("department_id");
 
@@ -3073,6 +3188,8 @@ create index "loan_payment_payee_account_id_idx" on "loan_payment" ("payee_accou
 create index "loan_payment_bank_account_id_idx" on "loan_payment" ("bank_account_id");
 
 create index "loan_payment_currency_idx" on "loan_payment" ("currency");
+
+create index "loan_payment_awx_transfer_id_idx" on "loan_payment" ("awx_transfer_id");
 
 create index "loan_payment_registered_by_id_idx" on "loan_payment" ("registered_by_id");
 
@@ -4082,6 +4199,14 @@ alter table "attachment" add constraint "attachment_file_id_fkey" foreign key ("
 
 alter table "attachment" add constraint "attachment_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
+alter table "awx_account" add constraint "awx_account_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "awx_account" add constraint "awx_account_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "awx_account" add constraint "awx_account_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
+alter table "awx_account" add constraint "awx_account_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
 alter table "awx_beneficiary" add constraint "awx_beneficiary_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
 alter table "awx_beneficiary" add constraint "awx_beneficiary_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
@@ -4089,6 +4214,26 @@ alter table "awx_beneficiary" add constraint "awx_beneficiary_updated_by_id_fkey
 alter table "awx_beneficiary" add constraint "awx_beneficiary_enterprise_id_fkey" foreign key ("enterprise_id") references "enterprise" ("id") deferrable;
 
 alter table "awx_beneficiary" add constraint "awx_beneficiary_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
+alter table "awx_callback" add constraint "awx_callback_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "awx_callback" add constraint "awx_callback_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "awx_callback" add constraint "awx_callback_awx_transfer_id_fkey" foreign key ("awx_transfer_id") references "awx_transfer" ("id") deferrable;
+
+alter table "awx_transfer" add constraint "awx_transfer_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "awx_transfer" add constraint "awx_transfer_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "awx_transfer" add constraint "awx_transfer_awx_account_id_fkey" foreign key ("awx_account_id") references "awx_account" ("id") deferrable;
+
+alter table "awx_transfer" add constraint "awx_transfer_awx_beneficiary_id_fkey" foreign key ("awx_beneficiary_id") references "awx_beneficiary" ("id") deferrable;
+
+alter table "awx_transfer" add constraint "awx_transfer_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "awx_transfer" add constraint "awx_transfer_doc_id_fkey" foreign key ("doc_id") references "loan_payment" ("id") deferrable;
+
+alter table "awx_transfer" add constraint "awx_transfer_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
 
 alter table "bank_account" add constraint "bank_account_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
@@ -4099,6 +4244,8 @@ alter table "bank_account" add constraint "bank_account_currency_fkey" foreign k
 alter table "bank_account" add constraint "bank_account_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
 
 alter table "bank_account" add constraint "bank_account_sub_account_id_fkey" foreign key ("sub_account_id") references "sub_account" ("id") deferrable;
+
+alter table "bank_account" add constraint "bank_account_awx_account_id_fkey" foreign key ("awx_account_id") references "awx_account" ("id") deferrable;
 
 alter table "bank_account" add constraint "bank_account_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
 
@@ -4459,6 +4606,8 @@ alter table "loan_payment" add constraint "loan_payment_bank_account_id_fkey" fo
 alter table "loan_payment" add constraint "loan_payment_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
 
 alter table "loan_payment" add constraint "loan_payment_bank_flow_id_fkey" foreign key ("bank_flow_id") references "bank_flow" ("id") deferrable;
+
+alter table "loan_payment" add constraint "loan_payment_awx_transfer_id_fkey" foreign key ("awx_transfer_id") references "awx_transfer" ("id") deferrable;
 
 alter table "loan_payment" add constraint "loan_payment_registered_by_id_fkey" foreign key ("registered_by_id") references "app_user" ("id") deferrable;
 
@@ -5025,6 +5174,8 @@ begin
   raise exception 'table % is append-only', tg_table_name using errcode = '55000', table = tg_table_name;
 end
 $$;
+
+create trigger "append_only" before update or delete or truncate on "awx_callback" for each statement execute function "refuse_change"();
 
 create trigger "append_only" before update or delete or truncate on "document_history" for each statement execute function "refuse_change"();
 

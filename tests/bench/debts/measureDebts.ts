@@ -63,8 +63,21 @@ async function copiesOfDebts({ kysely }: Pick<Database, 'kysely'>, startDate: st
   const due = addDays(startDate, 100)
   const loans = await columnsOf(kysely, 'loan', ['id', 'loan_no'])
   const debts = await columnsOf(kysely, 'debt_note', [
-    ...['id', 'debt_no', 'loan_id', 'status', 'start_date', 'due_date', 'effective_due_date', 'grace_end_date', 'last_accrual_date'],
-    ...['accrued_interest', 'paid_interest', 'accrued_penalty', 'paid_penalty', 'repaid_principal', 'outstanding_principal'],
+    'id',
+    'debt_no',
+    'loan_id',
+    'status',
+    'start_date',
+    'due_date',
+    'effective_due_date',
+    'grace_end_date',
+    'last_accrual_date',
+    'accrued_interest',
+    'paid_interest',
+    'accrued_penalty',
+    'paid_penalty',
+    'repaid_principal',
+    'outstanding_principal',
   ])
   await sql`
     with one as (select d.* from debt_note d join loan l on l.id = d.loan_id
