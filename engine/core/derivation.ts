@@ -31,7 +31,14 @@ export interface Figure {
   title: string
   value: Decimal
   /** The record that it stands in. */
-  source?: { entity: string; id: string; label: string }
+  source?: Source
+}
+
+/** A record, by what it is called. */
+export interface Source {
+  entity: string
+  id: string
+  label: string
 }
 
 /** What is derived: all but the amount itself. */

@@ -1,50 +1,56 @@
 /** E-21: what is charged for the service, once at the payout, or by the balance of each day or month. */
 import { addDays } from '../../engine/core/dateTime'
 import type { Decimal } from '../../engine/core/decimal'
-import { derive, type Derivation, type DerivationInput } from '../../engine/core/derivation'
+import { derive, type Derivation, type DerivationInput, type Source } from '../../engine/core/derivation'
 import { figure } from './debt/terms'
 
 const cents = { decimals: 2, mode: 'halfUp' } as const
 
+/** The records that say what a fee is charged of, and by which rate. */
+export interface FeeSources {
+  base?: Source | undefined
+  rate?: Source | undefined
+}
+
 /** Of what is financed by a payout. */
-export function oneOffFee(base: Decimal, feeRate: Decimal): Derivation {
+export function oneOffFee(base: Decimal, feeRate: Decimal, { base: of, rate }: FeeSources = {}): Derivation {
   return derive({
     title: 'fee.oneOff',
     formula: 'base * rate',
     rounding: cents,
-    inputs: { base: figure('figure.financePart', base), rate: figure('figure.feeRate', feeRate) },
+    inputs: { base: figure('figure.financePart', base, of), rate: figure('figure.feeRate', feeRate, rate) },
   })
 }
 
 /** Of the balances at the end of each day of a period. */
-export function dailyFee(balances: readonly Decimal[], feeRate: Decimal): Derivation {
+export function dailyFee(balances: readonly Decimal[], feeRate: Decimal, { rate }: FeeSources = {}): Derivation {
   return derive({
     title: 'fee.daily',
     formula: 'sum(balances) * rate / 360',
     rounding: cents,
     inputs: {
       balances: balances.map((balance) => figure('figure.dayBalance', balance)),
-      rate: figure('figure.feeRate', feeRate),
+      rate: figure('figure.feeRate', feeRate, rate),
     },
   })
 }
 
 /** Of the balance at the end of a month. */
-export function monthlyFee(balance: Decimal, feeRate: Decimal): Derivation {
+export function monthlyFee(balance: Decimal, feeRate: Decimal, { base, rate }: FeeSources = {}): Derivation {
   return derive({
     title: 'fee.monthly',
     formula: 'balance * rate / 12',
     rounding: cents,
-    inputs: { balance: figure('figure.monthBalance', balance), rate: figure('figure.feeRate', feeRate) },
+    inputs: { balance: figure('figure.monthBalance', balance, base), rate: figure('figure.feeRate', feeRate, rate) },
   })
 }
 
 export type FeeMode = 'ONE_OFF' | 'DAILY' | 'MONTHLY'
 
 /** What is charged of a base that is known as a whole, by how it is charged. */
-export function feeOf(mode: FeeMode, base: Decimal, feeRate: Decimal): Derivation {
-  if (mode === 'ONE_OFF') return oneOffFee(base, feeRate)
-  return mode === 'DAILY' ? dailyFee([base], feeRate) : monthlyFee(base, feeRate)
+export function feeOf(mode: FeeMode, base: Decimal, feeRate: Decimal, sources?: FeeSources): Derivation {
+  if (mode === 'ONE_OFF') return oneOffFee(base, feeRate, sources)
+  return mode === 'DAILY' ? dailyFee([base], feeRate, sources) : monthlyFee(base, feeRate, sources)
 }
 
 /** What stands beside the total of a fee: what of it is no tax, its tax, and what is still to be received. */

@@ -335,9 +335,8 @@ describePlatform(
       const ofDay = async (): Promise<{ lines: number; loans: number }> => {
         const { rows } = await sql<{ lines: number; loans: number }>`
         select (select count(*)::integer from waterline where snap_date = ${today}::date) as lines,
-          (select count(distinct loan_id)::integer from pledge_item where status = 'EFFECTIVE') as loans`.execute(
-          platform().database.kysely,
-        )
+          (select count(*)::integer from loan l where l.outstanding_principal > 0
+            or exists (select from pledge_item where loan_id = l.id and status = 'EFFECTIVE')) as loans`.execute(platform().database.kysely)
         return rows[0]!
       }
 

@@ -2,7 +2,7 @@
  * Measures the engine's pages and endpoints against hand-written ones, in turn, on the same data, and prints the ratios. Times differ from
  * machine to machine, ratios tell; only what readers wait while hundreds write is asserted.
  *   npm run bench                  all of it, in about five minutes
- *   npm run bench -- pages         only the pages; also: endpoints, schemas, tries, approvals, strangers, inventory, waterline, debts, money, playground
+ *   npm run bench -- pages         only the pages; also: endpoints, schemas, tries, approvals, strangers, inventory, waterline, debts, money, kills, playground
  *
  *   main ─┬─ pages ──── pages.ts builds and serves, drive.ts walks, browser/probe.ts measures inside the page
  *         ├─ endpoints  endpoint/measureEndpoints.ts asks, endpoint/serve.ts answers in a process of its own
@@ -12,6 +12,7 @@
  *         ├─ inventory  inventory/measureInventory.ts asks the product for pages of a million movements
  *         ├─ strangers  strangers/measureStrangers.ts sends hostile workbooks to the built product while others work, and stops it
  *         ├─ debts      debts/measureDebts.ts ends days of 10,000 open debt notes
+ *         ├─ kills      money/measureKills.ts kills the built server again and again while people book
  *         ├─ money      money/measureMoney.ts has 50 people pay out, match receipts and repay at the same time
  *         ├─ waterline  waterlines/measureWaterlines.ts has the product mark 10,000 loans to market while another user reads, and draw 90 days
  *         └─ playground playground/measurePlayground.ts opens it in a browser and types, on the built product
@@ -23,6 +24,7 @@ import { measureApprovals } from './approvals/measureApprovals'
 import { serveProduct } from './serve'
 import { measureCheck, measureCompile } from './compileSpeed'
 import { measureDebts, openDebts } from './debts/measureDebts'
+import { kills, measureKills } from './money/measureKills'
 import { measureMoney } from './money/measureMoney'
 import { drive, measureFirstLoad, measureFirstOpenings, type StepName } from './drive'
 import { measureEndpoints } from './endpoint/measureEndpoints'
@@ -271,6 +273,17 @@ async function measureMix(): Promise<Measurement[]> {
   }
 }
 
+async function measureCrashes(): Promise<Measurement[]> {
+  execFileSync(process.execPath, ['scripts/build.mjs', '--if-changed'], { stdio: 'inherit' })
+  return [
+    {
+      name: `bookings asked for while the server was killed ${kills} times, none lost, halved or doubled`,
+      unit: '×',
+      ours: await measureKills(),
+    },
+  ]
+}
+
 async function measureEditing(): Promise<Measurement[]> {
   const postgres = await builtOnPostgres()
   if (!postgres) return []
@@ -307,6 +320,7 @@ const parts = {
   waterline: measureMarking,
   debts: measureAccrual,
   money: measureMix,
+  kills: measureCrashes,
   playground: measureEditing,
   pages: measurePages,
 }

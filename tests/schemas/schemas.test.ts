@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import type { ActionPlan } from '../../engine/core/plan'
 import { readSources } from '../../engine/core/check/sources'
 import { compileProduct } from '../../engine/core/compile'
 import { loadSchemas } from '../../engine/spec/load'
@@ -26,7 +27,7 @@ describe('the product', () => {
     '%s offers an action for every right, and a right for every action',
     (_id, screen) => {
       for (const action of Object.values(screen.actions)) {
-        if (action.name !== 'view') expect(action.permission).toMatch(new RegExp(`^${screen.menu}_[a-zA-Z]+$`))
+        if (!readsAlone(action)) expect(action.permission).toMatch(new RegExp(`^${screen.menu}_[a-zA-Z]+$`))
         expect(action.title).not.toBe('')
       }
     },
@@ -43,3 +44,8 @@ describe('the product', () => {
     expect(repeatable.filter(({ keyed, system }) => !keyed && system !== true)).toEqual([])
   })
 })
+
+/** What whoever may read the records may do. */
+function readsAlone({ name, permission, does }: ActionPlan): boolean {
+  return name === 'view' || (permission === undefined && ['link', 'list', 'widget', 'calculate'].includes(does.kind))
+}

@@ -53,7 +53,8 @@ function compileAction(name: string, context: ActionContext, pages: Record<strin
   const permission = { permission: `${menu}_${code}` }
   const own = screen.actions?.[name]
   if (own?.does === 'import') return compileImport(name, own, permission, context)
-  if (own) return compileScreenAction(name, own, permission, context, sources)
+  // What needs no more than to read the records is no button that a role is given.
+  if (own) return compileScreenAction(name, own, code === 'view' ? {} : permission, context, sources)
   const action = entity.actions[name]
   // The entity says in which states its files may be had.
   if (action && name === 'download')
@@ -103,7 +104,7 @@ function compileInto({ record, ...into }: NonNullable<Import['into']>): ImportPl
 function compileScreenAction(
   name: string,
   action: Exclude<ScreenAction, Import>,
-  permission: { permission: string },
+  permission: { permission?: string },
   { screen, entity, extra, id: where }: PageContext,
   sources: ProductSources,
 ): ActionPlan {

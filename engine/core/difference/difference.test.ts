@@ -42,7 +42,7 @@ describe('the differences of two plans of a screen', () => {
       (screen) => listOf(screen).columns.unshift(...listOf(screen).columns.splice(3, 1)),
       '借阅管理：列“状态”移到最前',
     ],
-    ['a column that is wider', (screen) => (listOf(screen).columns[0]!.width = 300), '借阅管理：列“单号”的宽度由168改为300'],
+    ['a column that is wider', (screen) => (listOf(screen).columns[0]!.width = 300), '借阅管理：列“单号”的宽度由176改为300'],
     [
       'a search item that is added first',
       (screen) => listOf(screen).search.unshift({ ...listOf(screen).search[0]!, name: 'total', title: '合计' }),

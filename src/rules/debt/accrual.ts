@@ -6,7 +6,7 @@
  */
 import { addDays } from '../../../engine/core/dateTime'
 import type { Decimal } from '../../../engine/core/decimal'
-import { derive, type Derivation } from '../../../engine/core/derivation'
+import { derive, type Derivation, type Source } from '../../../engine/core/derivation'
 import { interestDays } from '../interest'
 import { figure, interestInputs, type AccruingDebt, type DebtTerms } from './terms'
 
@@ -123,6 +123,7 @@ export type GrowingType = Exclude<AccrualType, 'MIN_SUPPLEMENT'>
 export function derivationOf(
   terms: Pick<DebtTerms, 'annualRate' | 'dayCount' | 'penaltyUplift'>,
   { accrualType, basePrincipal, days }: { accrualType: GrowingType; basePrincipal: Decimal; days: number },
+  source?: Source,
 ): Derivation {
   const isPenalty = accrualType === 'PENALTY' || accrualType === 'PENALTY_ADJUST'
   return derive({
@@ -130,7 +131,7 @@ export function derivationOf(
     formula: isPenalty ? 'principal * rate * uplift * days / basis' : 'principal * rate * days / basis',
     rounding: accrued,
     inputs: {
-      ...interestInputs(basePrincipal, days, terms),
+      ...interestInputs(basePrincipal, days, terms, source),
       ...(isPenalty ? { uplift: figure('figure.uplift', terms.penaltyUplift) } : {}),
     },
   })

@@ -1,5 +1,5 @@
 /** How the amounts that stand on a debt note came about, from its own rows; and explanations in words. */
-import { formatDecimal, formatPercent, type Decimal } from '../../../engine/core/decimal'
+import { compareDecimals, formatDecimal, formatPercent, sumDecimals, type Decimal } from '../../../engine/core/decimal'
 import {
   derive,
   isDerived,
@@ -8,6 +8,7 @@ import {
   type DerivationInput,
   type Figure,
   type Rounding,
+  type Source,
 } from '../../../engine/core/derivation'
 import { derivationOf, type AccrualType } from './accrual'
 import { figure, type DebtTerms } from './terms'
@@ -21,6 +22,15 @@ export interface StoredRow {
   annualRate: Decimal
   days: number
   amount: Decimal
+  /** The repayment that it came with; absent: the end of a day. */
+  source?: Source | undefined
+}
+
+/** What one repayment has paid of a debt note. */
+export interface PaidPart {
+  interest: Decimal
+  penalty: Decimal
+  source: Source
 }
 
 export interface StoredDebt extends Pick<DebtTerms, 'dayCount' | 'penaltyUplift'> {
@@ -43,13 +53,14 @@ const penalties: ReadonlySet<AccrualType> = new Set(['PENALTY', 'PENALTY_ADJUST'
 /** What a row says of itself, which is what it was computed from; of what is taken back, or back again, with its sign. */
 export function explainRow(terms: Pick<DebtTerms, 'dayCount' | 'penaltyUplift'>, row: StoredRow): DerivationInput {
   // What is charged beside days follows from the repayment that it came with.
-  if (row.accrualType === 'MIN_SUPPLEMENT') return figure('accrual.MIN_SUPPLEMENT', row.amount)
+  if (row.accrualType === 'MIN_SUPPLEMENT') return figure('accrual.MIN_SUPPLEMENT', row.amount, row.source)
   const { accrualType, basePrincipal, days, annualRate, amount } = row
-  const derivation = derivationOf({ ...terms, annualRate }, { accrualType, basePrincipal, days })
+  const derivation = derivationOf({ ...terms, annualRate }, { accrualType, basePrincipal, days }, row.source)
   return amount.startsWith('-') ? derive({ ...derivation, formula: `-(${derivation.formula})` }) : derivation
 }
 
-export function explainDebt(debt: StoredDebt, rows: readonly StoredRow[]): ExplainedDebt {
+/** @param repaid what repayments have paid, in their order; what of it does not come to what is noted as paid is left out */
+export function explainDebt(debt: StoredDebt, rows: readonly StoredRow[], repaid: readonly PaidPart[] = []): ExplainedDebt {
   const unpaid = (isPenalty: boolean): Derivation => {
     const own = rows.filter(({ accrualType }) => penalties.has(accrualType) === isPenalty)
     const kind = isPenalty ? 'Penalty' : 'Interest'
@@ -64,7 +75,7 @@ export function explainDebt(debt: StoredDebt, rows: readonly StoredRow[]): Expla
           rounding: { decimals: 6, mode: 'halfUp' },
           inputs: { rows: own.map((row) => explainRow(debt, row)) },
         }),
-        paid: figure(`figure.alreadyPaid${kind}`, debt[`paid${kind}`]),
+        paid: paidOf(kind, debt[`paid${kind}`], repaid),
         writtenOff: figure(`figure.writtenOff${kind}`, debt[`writtenOff${kind}`]),
       },
     })
@@ -77,6 +88,16 @@ export function explainDebt(debt: StoredDebt, rows: readonly StoredRow[]): Expla
     inputs: { principal: figure('figure.owedPrincipal', debt.outstandingPrincipal), interest: unpaidInterest, penalty: unpaidPenalty },
   })
   return { unpaidInterest, unpaidPenalty, totalDue }
+}
+
+function paidOf(kind: 'Interest' | 'Penalty', paid: Decimal, repaid: readonly PaidPart[]): DerivationInput {
+  const parts = repaid.flatMap(({ source, ...part }) => {
+    const amount = kind === 'Interest' ? part.interest : part.penalty
+    return compareDecimals(amount, '0') === 0 ? [] : [figure('figure.repaidPart', amount, source)]
+  })
+  const title = `figure.alreadyPaid${kind}`
+  const isWhole = parts.length > 0 && compareDecimals(sumDecimals(parts.map(({ value }) => value)), paid) === 0
+  return isWhole ? derive({ title, formula: 'sum(parts)', rounding: cents, inputs: { parts } }) : figure(title, paid)
 }
 
 /** An explanation in the words of its texts: the formula with titles, the formula with figures, and what stands in it. */

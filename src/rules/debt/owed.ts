@@ -1,7 +1,7 @@
 /** What is owed on a debt note on a day, whatever has been accrued so far (E-03b, E-05), and what it is called (E-36, E-38). */
 import { daysBetween } from '../../../engine/core/dateTime'
 import { type Decimal } from '../../../engine/core/decimal'
-import { derive, type Derivation } from '../../../engine/core/derivation'
+import { derive, type Derivation, type Source } from '../../../engine/core/derivation'
 import { interestDaysAccrued, interestDaysOn, penaltyDaysOn, penaltyDaysThrough } from './accrual'
 import { figure, interestInputs, type AccruingDebt, type DebtAmounts, type DebtTerms } from './terms'
 
@@ -14,9 +14,9 @@ export interface Owed {
 
 /**
  * What is to be paid beside the principal when a debt is repaid on a day: what is accrued, less what was accrued too much for the whole principal, or
- * with what is missing up to that day.
+ * with what is missing up to that day. @param source the debt note, where several are explained together
  */
-export function owedOn(debt: AccruingDebt & DebtAmounts, day: string): Owed {
+export function owedOn(debt: AccruingDebt & DebtAmounts, day: string, source?: Source): Owed {
   const interest = interestDaysOn(debt, day) - interestDaysAccrued(debt)
   const penalty = penaltyDaysOn(debt, day) - penaltyDaysThrough(debt, debt.lastPenaltyDate)
   return {
@@ -26,7 +26,7 @@ export function owedOn(debt: AccruingDebt & DebtAmounts, day: string): Owed {
       rounding: cents,
       inputs: {
         accrued: figure('figure.accruedInterest', debt.accruedInterest),
-        ...interestInputs(debt.principal, interest, debt),
+        ...interestInputs(debt.principal, interest, debt, source),
         paid: figure('figure.paidInterest', debt.paidInterest),
       },
     }),
@@ -36,7 +36,7 @@ export function owedOn(debt: AccruingDebt & DebtAmounts, day: string): Owed {
       rounding: cents,
       inputs: {
         accrued: figure('figure.accruedPenalty', debt.accruedPenalty),
-        ...interestInputs(debt.principal, penalty, debt),
+        ...interestInputs(debt.principal, penalty, debt, source),
         uplift: figure('figure.uplift', debt.penaltyUplift),
         paid: figure('figure.paidPenalty', debt.paidPenalty),
       },

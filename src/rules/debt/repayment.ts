@@ -196,18 +196,21 @@ export function explainRepayment(basis: RepaymentBasis, valueDate: string, total
         inputs: { owed, rest: figure('figure.left', rest.value) },
       }),
     )
-  const feeParts = basis.fees.toSorted(byDueDate).map(({ amount }) =>
+  const feeParts = basis.fees.toSorted(byDueDate).map(({ id, amount, receivableNo }) =>
     take(
       derive({
         title: 'settlement.fee',
         formula: 'min([owed, rest])',
         rounding: cents,
-        inputs: { owed: figure('figure.feeOwed', amount), rest: figure('figure.left', rest.value) },
+        inputs: {
+          owed: figure('figure.feeOwed', amount, { entity: 'receivable', id, label: receivableNo }),
+          rest: figure('figure.left', rest.value),
+        },
       }),
     ),
   )
   const ofDebts = basis.debts.toSorted(inOrder).map((debt) => {
-    const owed = owedOn(debt, valueDate)
+    const owed = owedOn(debt, valueDate, { entity: 'debtNote', id: debt.id, label: debt.debtNo })
     const [penalty, interest] = [pay(owed.penalty), pay(owed.interest)]
     const minimum = minimumDays(debt, debt.minInterestDays, valueDate)
     const part = principalOfAmount(rest.value, debt.principal, minimum)

@@ -1,5 +1,5 @@
 /** What the amounts of a debt note follow from, and the figures of it that explanations name. */
-import type { Figure } from '../../../engine/core/derivation'
+import type { Figure, Source } from '../../../engine/core/derivation'
 import type { Decimal } from '../../../engine/core/decimal'
 import type { DayCount } from '../interest'
 
@@ -38,18 +38,20 @@ export function basisOf(dayCount: DayCount): Decimal {
   return dayCount === 'ACT_365' ? '365' : '360'
 }
 
-export function figure(title: string, value: Decimal | number): Figure {
-  return { title, value: String(value) }
+/** @param source the record that it stands in, where that is not the one that is explained */
+export function figure(title: string, value: Decimal | number, source?: Source): Figure {
+  return { title, value: String(value), ...(source ? { source } : {}) }
 }
 
-/** principal × rate × days ÷ basis, by the names that all explanations of interest have. */
+/** principal × rate × days ÷ basis, by the names that all explanations of interest have. @param source whose principal it is, where others stand beside it */
 export function interestInputs(
   principal: Decimal,
   days: number,
   { annualRate, dayCount }: Pick<DebtTerms, 'annualRate' | 'dayCount'>,
+  source?: Source,
 ): Record<'principal' | 'rate' | 'days' | 'basis', Figure> {
   return {
-    principal: figure('figure.principal', principal),
+    principal: figure('figure.principal', principal, source),
     rate: figure('figure.rate', annualRate),
     days: figure('figure.days', days),
     basis: figure('figure.basis', basisOf(dayCount)),

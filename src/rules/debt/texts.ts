@@ -54,6 +54,7 @@ export const derivationTexts: Record<string, string> = {
   'verification.verified': '核销合计',
   'verification.deposited': '余额转预存',
   'verification.open': '差额',
+  'figure.repaidPart': '还款',
   'figure.principal': '计息本金',
   'figure.rate': '年利率',
   'figure.days': '计息天数',

@@ -1,13 +1,15 @@
 import { addDays } from '../../../engine/core/dateTime'
 import { roundDecimal, type Decimal } from '../../../engine/core/decimal'
 import { writtenOut } from '../../../engine/core/derivation'
+import type { ProductPlan } from '../../../engine/core/plan'
 import { fieldProblem, invalid } from '../../../engine/server/problem'
 import { interestDays } from '../../rules/interest'
-import { explainDebt, figureText, spoken, type StoredRow } from '../../rules/debt/explain'
+import { explainDebt, figureText, type PaidPart, type StoredRow } from '../../rules/debt/explain'
 import { interestBetween } from '../../rules/debt/accrual'
 import type { OverdueBucket } from '../../rules/debt/owed'
+import { answer } from './explain'
 import { loadSeen } from './loadSeen'
-import type { Handler } from '../ruleTypes'
+import type { Handler, HandlerContext } from '../ruleTypes'
 
 /** Interest of a principal between two days (E-02); nothing is stored. */
 export const trialInterest: Handler<'trialInterest'> = async ({ body }) => {
@@ -19,10 +21,22 @@ export const trialInterest: Handler<'trialInterest'> = async ({ body }) => {
 }
 
 /** How what is owed on a debt note came about, from its own rows: computed by the rules that have booked them. */
-export const explainDebtNote: Handler<'explainDebtNote'> = async (call) => {
-  const note = await loadSeen(call, 'debtNote', call.params.id)
-  const { penaltyUplift } = await call.tools.load('product', note.productId)
-  const rows = await call.kysely
+export function explainDebtNote(plan: ProductPlan): Handler<'explainDebtNote'> {
+  return async (call) => {
+    const note = await loadSeen(call, 'debtNote', call.params.id)
+    const { penaltyUplift } = await call.tools.load('product', note.productId)
+    const { rows, repaid } = await bornAndRepaid(call, note.id)
+    const debt = Object.fromEntries(explainedAmounts.map((amount) => [amount, note[amount] ?? '0'])) as Record<
+      (typeof explainedAmounts)[number],
+      Decimal
+    >
+    return answer(call, plan, { ...explainDebt({ ...debt, dayCount: note.dayCount, penaltyUplift }, rows, repaid) })
+  }
+}
+
+/** What a debt note has borne, row by row, and what repayments have paid of it; both with the repayments that they came with. */
+async function bornAndRepaid({ kysely }: HandlerContext, id: string): Promise<{ rows: StoredRow[]; repaid: PaidPart[] }> {
+  const accruals = await kysely
     .selectFrom('interest_accrual')
     .select([
       'accrual_type as accrualType',
@@ -31,17 +45,27 @@ export const explainDebtNote: Handler<'explainDebtNote'> = async (call) => {
       'annual_rate as annualRate',
       'days',
       'amount',
+      'doc_no as docNo',
     ])
-    .where('debt_note_id', '=', note.id)
+    .where('debt_note_id', '=', id)
     .orderBy('accrual_date')
     .orderBy('id')
     .execute()
-  const debt = Object.fromEntries(explainedAmounts.map((amount) => [amount, note[amount] ?? '0'])) as Record<
-    (typeof explainedAmounts)[number],
-    Decimal
-  >
-  const { unpaidInterest, unpaidPenalty, totalDue } = explainDebt({ ...debt, dayCount: note.dayCount, penaltyUplift }, rows as StoredRow[])
-  return { unpaidInterest: spoken(unpaidInterest), unpaidPenalty: spoken(unpaidPenalty), totalDue: spoken(totalDue) }
+  const parts = await kysely
+    .selectFrom('repayment_allocs as a')
+    .innerJoin('repayment as r', 'r.id', 'a.parent_id')
+    .select(['r.id', 'r.repayment_no as label', 'r.status', 'a.interest_part as interest', 'a.penalty_part as penalty'])
+    .where('a.debt_note_id', '=', id)
+    .orderBy('r.id')
+    .execute()
+  const sources = new Map(parts.map(({ id: of, label }) => [label, { entity: 'repayment', id: String(of), label: String(label) }]))
+  return {
+    rows: accruals.map(({ docNo, ...row }) => ({ ...row, source: sources.get(docNo) })) as StoredRow[],
+    repaid: parts.flatMap(({ label, status, interest, penalty }) => {
+      const source = sources.get(label)
+      return status === 'CONFIRMED' && source ? [{ interest: String(interest ?? '0'), penalty: String(penalty ?? '0'), source }] : []
+    }),
+  }
 }
 
 const explainedAmounts = ['outstandingPrincipal', 'paidInterest', 'writtenOffInterest', 'paidPenalty', 'writtenOffPenalty'] as const

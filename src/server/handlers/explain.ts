@@ -1,9 +1,11 @@
 /** Explanations of records whose computed fields stand in their schemas, and of water lines; and what of the sources a reader may open. */
 import { sql } from 'kysely'
 import { toSnake } from '../../../engine/core/compile'
-import { isDerived, type Derivation, type DerivationInput, type Figure } from '../../../engine/core/derivation'
+import { isDerived, type Derivation, type DerivationInput, type Figure, type Source } from '../../../engine/core/derivation'
 import { textOf } from '../../../engine/core/fields'
+import { mayRead } from '../../../engine/core/permission'
 import type { ProductPlan } from '../../../engine/core/plan'
+import { matches } from '../../../engine/core/where'
 import type { RuleTools } from '../../../engine/server/extensions'
 import { spoken, type SpokenDerivation } from '../../rules/debt/explain'
 import { explainedFields } from '../../rules/fieldFormulas'
@@ -117,9 +119,14 @@ export async function answer(
     const ids = [...new Set(sources.flatMap(({ entity: of, id }) => (of === entity ? id : [])))]
     for (const id of await seenOf(call, entity, ids)) seen.add(`${entity} ${id}`)
   }
+  const addresses = await addressesOf(
+    call,
+    plan,
+    sources.filter(({ entity, id }) => seen.has(`${entity} ${id}`)),
+  )
   const withAddresses = (each: SpokenDerivation): SpokenDerivation => {
     const { source, inputs, ...rest } = each
-    const href = source && seen.has(`${source.entity} ${source.id}`) ? addressOf(call, plan, source) : undefined
+    const href = source && addresses.get(`${source.entity} ${source.id}`)
     return {
       ...rest,
       ...(inputs ? { inputs: inputs.map(withAddresses) } : {}),
@@ -142,13 +149,27 @@ async function seenOf({ kysely, visible }: HandlerContext, entity: string, ids: 
   return (await visible(entity as EntityName, 'seen', rows).execute()).map(({ id }) => String(id))
 }
 
-/** The page of a record in a menu that the reader has; where there are several, the first. */
-function addressOf({ user }: HandlerContext, { screens }: ProductPlan, { entity, id }: NonNullable<Figure['source']>): string | undefined {
-  const rights = new Set(user?.subMenus.map(({ menuName }) => menuName))
-  for (const screen of Object.values(screens)) {
-    if (screen.entity !== entity || !rights.has(screen.readPermission ?? screen.menuName)) continue
-    const route = Object.values(screen.pages).find((page) => page.kind === 'record' && page.route !== undefined)?.route
-    if (route !== undefined) return route.includes(':id') ? route.replace(':id', id) : `${route}?id=${id}`
+/** Of records, by entity and id: the page in a menu that the reader has, of a screen that shows just them; where there are several, the first. */
+async function addressesOf(
+  { user, tools, clock }: HandlerContext,
+  { screens, entities }: ProductPlan,
+  sources: readonly Source[],
+): Promise<Map<string, string>> {
+  // Which entity it is the plan says, and no type.
+  const system = tools.system as unknown as RuleTools
+  const addresses = new Map<string, string>()
+  for (const { entity, id } of sources) {
+    const key = `${entity} ${id}`
+    if (addresses.has(key)) continue
+    const own = Object.values(screens).filter((screen) => screen.entity === entity && mayRead(user?.subMenus, screen))
+    const scope = { fields: entities[entity]?.fields ?? {}, today: clock.today() }
+    const record = own.some(({ where }) => where !== undefined) ? await system.load(entity, id) : {}
+    for (const screen of own) {
+      const route = Object.values(screen.pages).find((page) => page.kind === 'record' && page.route !== undefined)?.route
+      if (route === undefined || !matches(screen.where, record, scope)) continue
+      addresses.set(key, route.includes(':id') ? route.replace(':id', id) : `${route}?id=${id}`)
+      break
+    }
   }
-  return undefined
+  return addresses
 }

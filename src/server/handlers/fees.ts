@@ -1,13 +1,14 @@
 import { compareDecimals, sumDecimals } from '../../../engine/core/decimal'
 import type { Derivation, DerivationInput } from '../../../engine/core/derivation'
+import type { ProductPlan } from '../../../engine/core/plan'
 import { fieldProblem, invalid } from '../../../engine/server/problem'
-import { spoken, type SpokenDerivation } from '../../rules/debt/explain'
 import { figure } from '../../rules/debt/terms'
-import { dailyFee, feeOf, feeParts, type FeeMode } from '../../rules/serviceFee'
+import { dailyFee, feeOf, feeParts, type FeeMode, type FeeSources } from '../../rules/serviceFee'
 import type { MiscFee } from '../generated/miscFee'
 import type { ServiceFee } from '../generated/serviceFee'
 import { balancesOf, draftFee, feesDue, refuseUnended, type FeeType } from '../rules/monthFees'
 import type { Handler, HandlerContext } from '../ruleTypes'
+import { answer } from './explain'
 import { loadSeen } from './loadSeen'
 
 /** The fees of a month for the loans that the account sees; what is charged already is passed over (domain 60, generate). */
@@ -25,29 +26,42 @@ export function generateFees(feeType: FeeType): Handler<'generateServiceFees'> {
 }
 
 /** How a service fee came about: of balances by the day where the ends of these days say them. */
-export const explainServiceFee: Handler<'explainServiceFee'> = async (call) => {
-  const fee = await loadSeen(call, 'serviceFee', call.params.id)
-  const total = await totalOf(call, fee)
-  return { totalAmount: spoken(total), ...partsOf(total, fee) }
+export function explainServiceFee(plan: ProductPlan): Handler<'explainServiceFee'> {
+  return async (call) => {
+    const fee = await loadSeen(call, 'serviceFee', call.params.id)
+    const total = await totalOf(call, fee)
+    return answer(call, plan, { totalAmount: total, ...partsOf(total, fee) })
+  }
 }
 
-export const explainMiscFee: Handler<'explainMiscFee'> = async (call) => {
-  const fee = await loadSeen(call, 'miscFee', call.params.id)
-  return partsOf(figure('fee.total', fee.totalAmount), fee)
+export function explainMiscFee(plan: ProductPlan): Handler<'explainMiscFee'> {
+  return async (call) => {
+    const fee = await loadSeen(call, 'miscFee', call.params.id)
+    return answer(call, plan, partsOf(figure('fee.total', fee.totalAmount), fee))
+  }
 }
 
-async function totalOf({ kysely }: HandlerContext, fee: ServiceFee): Promise<Derivation> {
-  const whole = feeOf(fee.feeMode as FeeMode, fee.baseAmount, fee.feeRate)
+async function totalOf(call: HandlerContext, fee: ServiceFee): Promise<Derivation> {
+  const sources = await sourcesOf(call, fee)
+  const whole = feeOf(fee.feeMode as FeeMode, fee.baseAmount, fee.feeRate, sources)
   if (fee.feeMode !== 'DAILY') return whole
-  const balances = await balancesOf(kysely, fee)
+  const balances = await balancesOf(call.kysely, fee)
   // What somebody has typed may be another base than the days have.
-  return compareDecimals(sumDecimals(balances), fee.baseAmount) === 0 ? dailyFee(balances, fee.feeRate) : whole
+  return compareDecimals(sumDecimals(balances), fee.baseAmount) === 0 ? dailyFee(balances, fee.feeRate, sources) : whole
+}
+
+/** The loan says the rate; the payout, or else the loan, what it is charged of. */
+async function sourcesOf({ tools }: HandlerContext, { loanId, loanPaymentId }: ServiceFee): Promise<FeeSources> {
+  const { loanNo } = await tools.system.load('loan', loanId)
+  const loan = { entity: 'loan', id: loanId, label: loanNo }
+  if (loanPaymentId === null || loanPaymentId === undefined) return { base: loan, rate: loan }
+  const { paymentNo } = await tools.system.load('loanPayment', loanPaymentId)
+  return { base: { entity: 'loanPayment', id: loanPaymentId, label: paymentNo }, rate: loan }
 }
 
 function partsOf(
   total: DerivationInput,
   { taxRate, receivedAmount, waivedAmount }: ServiceFee | MiscFee,
-): Record<string, SpokenDerivation> {
-  const parts = feeParts(total, { taxRate, receivedAmount: receivedAmount ?? '0', waivedAmount: waivedAmount ?? '0' })
-  return { netAmount: spoken(parts.netAmount), taxAmount: spoken(parts.taxAmount), openAmount: spoken(parts.openAmount) }
+): Record<'netAmount' | 'taxAmount' | 'openAmount', Derivation> {
+  return feeParts(total, { taxRate, receivedAmount: receivedAmount ?? '0', waivedAmount: waivedAmount ?? '0' })
 }

@@ -1,11 +1,13 @@
 import { roundDecimal, sumDecimals, type Decimal } from '../../../engine/core/decimal'
 import { writtenOut } from '../../../engine/core/derivation'
+import type { ProductPlan } from '../../../engine/core/plan'
 import { fieldProblem, invalid } from '../../../engine/server/problem'
-import { figureText, spoken } from '../../rules/debt/explain'
+import { figureText } from '../../rules/debt/explain'
 import { owedOn } from '../../rules/debt/owed'
 import { explainRepayment, owedIn, settlementOf } from '../../rules/debt/repayment'
 import { totalOf } from '../../rules/debt/settlement'
 import { repaymentBasis, type Repaid } from '../rules/repaymentBasis'
+import { answer } from './explain'
 import { loadSeen, refuseUnseen } from './loadSeen'
 import type { Handler, HandlerContext } from '../ruleTypes'
 
@@ -108,16 +110,18 @@ export const repaymentReceipts: Handler<'repaymentReceipts'> = async ({ kysely, 
 }
 
 /** Of what it was computed from when it was saved, submitted or, once it is booked, approved. */
-export const explainRepaymentRecord: Handler<'explainRepaymentRecord'> = async (call) => {
-  const { basis, valueDate, ...record } = await loadSeen(call, 'repayment', call.params.id)
-  const { receiptAmount, bondOffset, depositOffset, transferAmount, writeOffAmount } = record
-  const total = totalOf({
-    receiptAmount,
-    bondOffset: bondOffset ?? '0.00',
-    depositOffset: depositOffset ?? '0.00',
-    transferAmount: transferAmount ?? '0.00',
-    writeOffAmount: writeOffAmount ?? '0.00',
-  })
-  const parts = basis === null ? {} : explainRepayment(basis, valueDate, total)
-  return Object.fromEntries(Object.entries({ totalAmount: total, ...parts }).map(([name, amount]) => [name, spoken(amount)]))
+export function explainRepaymentRecord(plan: ProductPlan): Handler<'explainRepaymentRecord'> {
+  return async (call) => {
+    const { basis, valueDate, ...record } = await loadSeen(call, 'repayment', call.params.id)
+    const { receiptAmount, bondOffset, depositOffset, transferAmount, writeOffAmount } = record
+    const total = totalOf({
+      receiptAmount,
+      bondOffset: bondOffset ?? '0.00',
+      depositOffset: depositOffset ?? '0.00',
+      transferAmount: transferAmount ?? '0.00',
+      writeOffAmount: writeOffAmount ?? '0.00',
+    })
+    const parts = basis === null ? {} : explainRepayment(basis, valueDate, total)
+    return answer(call, plan, { totalAmount: total, ...parts })
+  }
 }

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RecordValues } from '../../../engine/core/wire'
+import type { Session } from './client'
+import { startServer } from './serverProcess'
+
+/** A request that writes: by its key it can be asked again. */
+export interface Wanted {
+  key: string
+  path: string
+  values: object
+  /** When the server has answered. */
+  answer?: RecordValues
+}
+
+type Ask = (path: string, values: object) => Promise<RecordValues>
+/** What one writer does over and over, one request after another. */
+export type Turn = (ask: Ask) => Promise<void>
+
+/**
+ * Has writers at work on a server over this data directory, kills it with -9 at some moment, and so on; at last all that was asked for has been
+ * answered, and the server is stopped. What a server has not answered is asked of the next one with the same key: it happens then, or has happened.
+ * @param turns of each writer, by what the server answers to this account
+ */
+export async function killedWhileWriting(
+  dataDirectory: string,
+  { kills, userName, turns }: { kills: number; userName: string; turns: (session: Session) => Promise<Turn[]> },
+): Promise<Wanted[]> {
+  const wanted: Wanted[] = []
+  for (let round = 0; round < kills; round++) {
+    const server = await startServer(dataDirectory)
+    const session = await server.guest.signIn(userName)
+    await finish(session, wanted)
+    const stopped = { yes: false }
+    const writing = (await turns(session)).map((turn) => writeUntil(session, stopped, wanted, turn))
+    // Early and late, within the first writes and in the midst of many.
+    await sleep(300 + ((250 * round) % 1900))
+    await server.kill()
+    stopped.yes = true
+    await Promise.all(writing)
+  }
+  const server = await startServer(dataDirectory)
+  await finish(await server.guest.signIn(userName), wanted)
+  const code = await server.stop()
+  if (code !== 0) throw new Error(`the server stopped with ${code}`)
+  return wanted
+}
+
+class NoAnswer extends Error {}
+
+/** Until the server does not answer any more. */
+async function writeUntil(session: Session, stopped: { yes: boolean }, wanted: Wanted[], turn: Turn): Promise<void> {
+  const asking: Ask = (path, values) => {
+    const one: Wanted = { key: randomUUID(), path, values }
+    wanted.push(one)
+    return ask(session, one)
+  }
+  try {
+    while (!stopped.yes) await turn(asking)
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error
+  }
+}
+
+async function finish(session: Session, wanted: readonly Wanted[]): Promise<void> {
+  for (const one of wanted) if (one.answer === undefined) await ask(session, one)
+}
+
+async function ask(session: Session, one: Wanted): Promise<RecordValues> {
+  const response = await session.ask('POST', one.path, one.values, { 'idempotency-key': one.key }).catch((error: unknown) => {
+    throw new NoAnswer('the server is gone', { cause: error })
+  })
+  if (response.status !== 200) throw new Error(`${one.path}: ${response.status} ${JSON.stringify(response.body)}`)
+  one.answer = response.body
+  return response.body
+}
