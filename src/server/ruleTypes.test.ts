@@ -64,6 +64,8 @@ const inSql: Record<string, string>[] = [
     'department.departmentCode': 'handlers/lookups.ts',
     'enterprise.enterpriseName': 'handlers/users.ts',
     'product.productTypeId': 'queries.ts',
+    'repayment.repaymentNo': 'handlers/debts.ts',
+    'repayment.allocs.interestPart': 'handlers/debts.ts',
     'role.roleName': 'session/preview.ts',
     'subAccount.subjectName': 'handlers/evidence.ts',
     'voucher.postedAt': 'evidenceQueries.ts',

@@ -25,6 +25,8 @@ const storedDebt = {
   writtenOffPenalty: '0',
 }
 
+const repaid = { interest: '1', penalty: '0', source: { entity: 'repayment', id: '1', label: 'HK1' } }
+
 /** With those that explain them. */
 function withinAll(derivations: readonly Derivation[]): Derivation[] {
   return derivations.flatMap((each) => [each, ...withinAll(Object.values(each.inputs).flat().filter(isDerived))])
@@ -56,6 +58,7 @@ function allDerivations(): Derivation[] {
     interest,
     penalty,
     ...withinAll(Object.values(explainDebt(storedDebt, []))),
+    ...withinAll(Object.values(explainDebt({ ...storedDebt, paidInterest: '1' }, [], [repaid]))),
     writeOffAmount({ principal: '1', interest: '1', penalty: '1', fees: '1' }),
     minSupplement('1', early),
     principalOfAmount('1', '1', early).principal,
