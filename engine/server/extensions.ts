@@ -227,8 +227,8 @@ export interface StepRun<D extends Documents<D> = AnyDocuments, T = AnySchema> {
   /** For reading. */
   kysely: Kysely<T>
   /**
-   * Does the day's work on the record of each of these rows as the system, in a transaction of its own, unless that was done; on a server several
-   * at the same time. A refusal is listed under the name of the action and does not end the step.
+   * Does the day's work on the record of each of these rows as the system, unless that was done: some together in one transaction, and each by
+   * itself where one of them is refused; on a server several at the same time. A refusal is listed under the name of the action and does not end the step.
    */
   each: <Row>(
     rows: Iterable<Row>,

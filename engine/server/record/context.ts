@@ -12,6 +12,7 @@ import type { Numbers } from '../numbers/requestNumbers'
 import type { WantedNumber } from './sequences'
 import type { DryRun } from './dryRun'
 import type { Effects } from './effects'
+import { entityTables } from '../entityTables'
 import { shapeOf, type Shape, type ShapeContext } from '../read/shape'
 import { createRowScope, type RowScope } from '../read/scope'
 import type { SecurityEvent } from '../securityEvents'
@@ -34,6 +35,8 @@ export interface Writing {
   scope: RowScope
   checks: ValueChecks
   counters: Counters
+  /** Names of all tables. */
+  tables: ReadonlySet<string>
   entity(name: string): EntityPlan
   /** A record as rules see it: fields, display values and line tables. */
   recordShape(entity: string): Shape
@@ -147,6 +150,7 @@ function createWriting(services: Services): Writing {
     scope: createRowScope(plan, extensions.views),
     counters: createCounters(database),
     checks: valueChecksOf(services),
+    tables: new Set(entityTables(plan).map(({ name: table }) => table)),
     entity,
     recordShape: memoize((name) => shapeOf(inside, name, keysOf(entity(name)), Object.keys(entity(name).lines))),
     rowShape: memoize((name) => shapeOf(inside, name, keysOf(entity(name)))),

@@ -17,6 +17,8 @@ export interface Selection {
   visible?: boolean
   /** Fixed values of the screen. */
   where?: Where
+  /** It is a rule that reads, between the steps of the pipeline. */
+  byRule?: true
 }
 
 const rows = sql.raw(rowAlias)
@@ -36,8 +38,12 @@ export async function findRecord(
   const { source } = shape
   const isIt = sql<boolean>`${sql.raw(source.column(rowAlias, 'id'))} = ${id}`
   if (selection.lock) await context.flow.locks.acquire([{ entity, id }], selection.lock)
-  const [record] = await select(context, shape, [isIt, ...narrowed(context, shape, entity, selection)], sql``)
-  return record
+  const ask = async (): Promise<RecordValues | undefined> =>
+    (await select(context, shape, [isIt, ...narrowed(context, shape, entity, selection)], sql``))[0]
+  const { visible, where, byRule } = selection
+  // What a dry run reads depends on what it has booked in memory, which is told to the cache when a step is through.
+  const isKept = !visible && where === undefined && (byRule || !context.flow.dry)
+  return isKept ? context.reads.read([entity, id], ask) : ask()
 }
 
 /** @throws HttpProblem 404 when there is none */

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => desk?.close())
 
 it('asks once, and gives everybody a copy', async () => {
-  const cache = new ReadCache()
+  const cache = new ReadCache(new Set())
   let asked = 0
   const read = () => cache.read(['book', { id: undefined }], async () => ({ tags: [++asked] }))
   ;(await read()).tags.push(9)
@@ -49,4 +49,49 @@ it('reads anew what is locked, and after it', async () => {
     await tools.set('book', id, { onShelf: 2 })
     expect(await tools.load('book', id)).toMatchObject({ onShelf: 2, copies: 2 })
   })
+})
+
+it('keeps what it has read until something is written to a table that it was read of, or deleted', async () => {
+  const cache = new ReadCache(new Set(['book', 'branch', 'language', 'member']))
+  const watched = desk.database.kysely.withPlugin(cache.watching())
+  let asked = 0
+  const namesOfBranches = () =>
+    cache.read('names', async () => {
+      asked++
+      return (
+        await sql`select m.member_name, (select b.branch_name from "branch" b where b.id = m.branch_id) from member m`.execute(watched)
+      ).rows
+    })
+  const askedAfter = async (statement: () => Promise<unknown>) => {
+    await namesOfBranches()
+    const before = asked
+    await statement()
+    await namesOfBranches()
+    return asked - before
+  }
+  expect(await askedAfter(() => sql`update language set language_name = 'Chinese'`.execute(watched))).toBe(0)
+  expect(await askedAfter(() => watched.updateTable('book').set({ active: true }).execute())).toBe(0)
+  expect(await askedAfter(() => watched.selectFrom('member').select('id').execute())).toBe(0)
+  expect(await askedAfter(() => sql`update branch set branch_name = branch_name`.execute(watched))).toBe(1)
+  expect(await askedAfter(() => watched.updateTable('branch').set({ branch_name: 'North' }).where('id', '=', '0').execute())).toBe(1)
+  expect(await askedAfter(() => sql`with gone as (delete from language where id = 0) select 1`.execute(watched))).toBe(1)
+  expect(await askedAfter(() => watched.deleteFrom('language').where('id', '=', '0').execute())).toBe(1)
+})
+
+it('keeps nothing that was asked for before a write and answered after it', async () => {
+  const cache = new ReadCache(new Set(['book']))
+  const watched = desk.database.kysely.withPlugin(cache.watching())
+  const answers = ['before', 'after']
+  let answer: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  const read = () =>
+    cache.read('title', async () => {
+      const title = answers.shift()
+      await held
+      return title
+    })
+  const early = read()
+  await watched.updateTable('book').set({ active: true }).execute()
+  answer()
+  expect([await early, await read()]).toEqual(['before', 'after'])
 })

@@ -1,40 +1,85 @@
 import type { KyselyPlugin, RootOperationNode } from 'kysely'
 
+interface Reading {
+  response: Promise<unknown>
+  /** Whose rows it was made of. */
+  tables: Set<string>
+}
+
 /**
- * What rules have read without a lock in one transaction. A rule that values twenty rows asks for the same records again and again; they stay
- * as they are until the transaction itself writes something or waits for a lock.
+ * What has been read in one transaction. A rule that values twenty rows asks for the same records again and again; they stay as they are until the
+ * transaction itself writes to one of their tables, or locks something: what it was kept from meanwhile may have changed them.
  */
 export class ReadCache {
-  readonly #known = new Map<string, Promise<unknown>>()
+  readonly #known = new Map<string, Reading>()
+  readonly #waiting = new Set<Reading>()
+  readonly #tables: ReadonlySet<string>
+
+  /** @param tables all that there are */
+  constructor(tables: ReadonlySet<string>) {
+    this.#tables = tables
+  }
 
   /** Each caller gets a copy of his own, which he may change. */
   async read<T>(subject: unknown, ask: () => Promise<T>): Promise<T> {
     const key = JSON.stringify(subject, (_name, value: unknown) => (value === undefined ? null : value))
-    let response = this.#known.get(key) as Promise<T> | undefined
-    if (!response) {
-      response = ask()
-      this.#known.set(key, response)
-    }
-    return structuredClone(await response)
+    const reading = this.#known.get(key) ?? this.#begin(key, ask)
+    return structuredClone((await reading.response) as T)
+  }
+
+  #begin(key: string, ask: () => Promise<unknown>): Reading {
+    const reading: Reading = { response: Promise.resolve(), tables: new Set() }
+    this.#known.set(key, reading)
+    this.#waiting.add(reading)
+    reading.response = ask().finally(() => this.#waiting.delete(reading))
+    return reading
   }
 
   forget(): void {
     this.#known.clear()
   }
 
-  /** Clears the cache when any statement writes. */
-  forgetting(): KyselyPlugin {
+  /** Notes what is read of which tables, and forgets what a statement may have changed. */
+  watching(): KyselyPlugin {
     return {
       transformQuery: ({ node }) => {
-        if (!isSelect(node)) this.forget()
+        if (!isSelect(node)) this.#forgetOf(node)
+        else if (this.#waiting.size > 0) this.#note(node)
         return node
       },
       transformResult: async ({ result }) => result,
     }
+  }
+
+  /** Whoever waits for an answer at this moment may have asked this, among other things. */
+  #note(node: RootOperationNode): void {
+    const words = wordsOf(node)
+    for (const word of words) if (this.#tables.has(word)) for (const { tables } of this.#waiting) tables.add(word)
+  }
+
+  #forgetOf(node: RootOperationNode): void {
+    const words = wordsOf(node)
+    // The database may delete rows of other tables with it.
+    if (node.kind === 'DeleteQueryNode' || words.has('delete')) return this.forget()
+    const written = [...words].filter((word) => this.#tables.has(word))
+    for (const [key, reading] of this.#known)
+      if (this.#waiting.has(reading) || written.some((table) => reading.tables.has(table))) this.#known.delete(key)
   }
 }
 
 function isSelect(node: RootOperationNode): boolean {
   if (node.kind === 'SelectQueryNode') return true
   return node.kind === 'RawNode' && /^\s*select\b/i.test(node.sqlFragments[0] ?? '')
+}
+
+/** The words of a statement, names of tables and columns among them; not its values. */
+function wordsOf(node: unknown, words = new Set<string>()): Set<string> {
+  if (Array.isArray(node)) for (const part of node) wordsOf(part, words)
+  else if (typeof node === 'object' && node !== null && 'kind' in node) {
+    if (node.kind === 'IdentifierNode' && 'name' in node) words.add(String(node.name))
+    else if (node.kind === 'RawNode' && 'sqlFragments' in node)
+      for (const fragment of node.sqlFragments as string[]) for (const [word] of fragment.matchAll(/\w+/g)) words.add(word)
+    for (const part of Object.values(node)) if (typeof part === 'object') wordsOf(part, words)
+  }
+  return words
 }

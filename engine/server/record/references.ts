@@ -183,12 +183,16 @@ async function targetsOf(context: WriteContext, group: Group): Promise<Map<strin
     ...(scope ? [scope] : []),
   ]
   const columns = shape.columns(sourceContext)
-  const { rows } = await sql<Target>`
-    select ${key}::text as ${sql.id(keyName)}, ${label(rowAlias, sourceContext)} as ${sql.id(labelName)}, ${columns}
-    from ${source.from(sourceContext)} as ${sql.raw(rowAlias)} where ${sql.join(conditions, sql` and `)}
-    ${group.held ? sql`for key share of ${sql.raw(rowAlias)}` : sql``}`.execute(context.trx)
-  for (const row of rows) shape.finish?.(row, context.environment)
-  return new Map(rows.map((row) => [row[keyName] as string, row]))
+  const ask = async (): Promise<Map<string, Target>> => {
+    const { rows } = await sql<Target>`
+      select ${key}::text as ${sql.id(keyName)}, ${label(rowAlias, sourceContext)} as ${sql.id(labelName)}, ${columns}
+      from ${source.from(sourceContext)} as ${sql.raw(rowAlias)} where ${sql.join(conditions, sql` and `)}
+      ${group.held ? sql`for key share of ${sql.raw(rowAlias)}` : sql``}`.execute(context.trx)
+    for (const row of rows) shape.finish?.(row, context.environment)
+    return new Map(rows.map((row) => [row[keyName] as string, row]))
+  }
+  const { ref, trusted, known, given } = group
+  return group.held ? ask() : context.reads.read([ref, trusted, known, given, user.id, keys], ask)
 }
 
 interface Lookup {

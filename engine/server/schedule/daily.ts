@@ -9,14 +9,14 @@ import { perform } from '../write/action'
 import type { WriteContext } from '../record/context'
 import { findRecord } from '../record/load'
 import { eachItem } from './eachItem'
-import { once } from './items'
+import type { Due } from './items'
 
 /** Records that are looked for at once. */
 const BATCH = 200
 const rows = 't'
 
 /**
- * Performs a daily action on every record that it is due for, each in a transaction of its own, begun in the order of their ids.
+ * Performs a daily action on every record that it is due for, begun in the order of their ids.
  * @param services whose clock stands on the day
  */
 export async function performDaily(
@@ -26,14 +26,12 @@ export async function performDaily(
 ): Promise<void> {
   const entity = services.plan.entities[entityName]
   if (!entity) throw new TypeError(`no entity named ${entityName}`)
-  await eachItem(services, dueRecords(services, entity, action, day), (id) => {
-    signal.throwIfAborted()
-    const work = {
-      isDue: (context: WriteContext) => isDue(context, entity, action, id),
-      run: (context: WriteContext) => perform(context, { entity: entityName, id, action, body: {} }),
-    }
-    return once(services, { day, step, entity: entityName, id, action }, work)
+  const dueOf = (id: string): Due => ({
+    item: { day, step, entity: entityName, id, action },
+    isDue: (context) => isDue(context, entity, action, id),
+    run: (context) => perform(context, { entity: entityName, id, action, body: {} }),
   })
+  await eachItem(services, dueRecords(services, entity, action, day), dueOf, signal)
 }
 
 /** Ids of the records that the database finds due, without those that were done on the day. */

@@ -127,7 +127,7 @@ describe.each(testDatabaseKinds)('the end of a day on %s', (kind) => {
 
   it('works on several records at the same time where the database can, and once more by itself on what others kept from it', async () => {
     const ids: string[] = []
-    for (let index = 0; index < 9; index++) ids.push(await library.addCard(`Tom ${index}`, '2026-12-31'))
+    for (let index = 0; index < 45; index++) ids.push(await library.addCard(`Tom ${index}`, '2026-12-31'))
     let [busy, most] = [0, 0]
     const refusedAmong = new Set<string>()
     library.handler.run = ({ each }) =>
@@ -138,7 +138,7 @@ describe.each(testDatabaseKinds)('the end of a day on %s', (kind) => {
           most = Math.max(most, ++busy)
           try {
             await tools.note('card', id, 'count', 'Counted')
-            await sleep(10)
+            await sleep(1)
             // As where a row that all of them need is somebody else's.
             if (busy > 1 && !refusedAmong.has(id)) {
               refusedAmong.add(id)
@@ -150,9 +150,35 @@ describe.each(testDatabaseKinds)('the end of a day on %s', (kind) => {
         },
       )
     expect(await end('2026-11-20')).toBe('done')
-    expect(reported()[0]).toBe('2026-11-20 count 9 0')
-    expect([most, refusedAmong.size > 0]).toEqual(kind === 'postgres' ? [4, true] : [1, false])
+    expect(reported()[0]).toBe('2026-11-20 count 45 0')
+    expect([most, refusedAmong.size > 0]).toEqual(kind === 'postgres' ? [2, true] : [1, false])
     for (const id of ids) expect(await histories(id)).toEqual(['count by null'])
+  })
+
+  it('works on some together, and on each by itself where one of them is refused', async () => {
+    const ids: string[] = []
+    for (const holder of ['Tom', 'Ann', 'Eve']) ids.push(await library.addCard(holder, '2026-12-31'))
+    const transactions = new Map<string, string>()
+    let refused: string | undefined
+    library.handler.run = ({ each }) =>
+      each(
+        ids,
+        (id) => ({ entity: 'card', id, action: 'count' }),
+        async (tools, id) => {
+          const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(tools.trx)
+          transactions.set(id, rows[0]!.id)
+          await tools.note('card', id, 'count', 'Counted')
+          if (id === refused) tools.refuseIf({ code: 'card.books-out', params: { holder: 'Ann' } })
+        },
+      )
+    await end('2026-11-20')
+    expect(new Set(transactions.values()).size).toBe(1)
+    refused = ids[1]
+    await end('2026-11-21')
+    expect(new Set(transactions.values()).size).toBe(3)
+    expect(reported()).toContain('2026-11-21 count 2 1')
+    expect(await failures()).toEqual(['card/count: Ann still has books'])
+    for (const id of ids) expect(await histories(id)).toHaveLength(id === refused ? 1 : 2)
   })
 
   it('does work on many records in one transaction, which is taken back whole', async () => {

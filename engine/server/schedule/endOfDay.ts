@@ -19,7 +19,7 @@ import type { Services } from '../services'
 import { performDaily } from './daily'
 import { eachItem } from './eachItem'
 import { engineStepWork } from './engineSteps'
-import { countItems, listFault, once, unlistFaults, type Counts } from './items'
+import { countItems, listFault, unlistFaults, type Counts } from './items'
 import { systemUser } from '../session'
 import { bookTogether } from '../ledger/bookTogether'
 import { inWrite } from '../write/transaction'
@@ -145,10 +145,16 @@ async function runHandler(services: Services, step: StepPlan, name: string, day:
     signal,
     kysely: services.database.kysely,
     each: (rows, item, work) =>
-      eachItem(services, rows, (row) => {
-        signal.throwIfAborted()
-        return once(services, { day, step: step.name, ...item(row) }, { isDue: async () => true, run: ({ tools }) => work(tools, row) })
-      }),
+      eachItem(
+        services,
+        rows,
+        (row) => ({
+          item: { day, step: step.name, ...item(row) },
+          isDue: async () => true,
+          run: ({ tools }) => work(tools, row),
+        }),
+        signal,
+      ),
     async together(work) {
       signal.throwIfAborted()
       await inWrite(services, systemUser, (context) =>

@@ -15,7 +15,9 @@ export interface Item {
   action: string
 }
 
-export interface Work {
+/** An item and how its work is done. */
+export interface Due {
+  item: Item
   /** Whether there is something to do, as the record is now. */
   isDue: (context: WriteContext) => Promise<boolean>
   run: (context: WriteContext) => Promise<void>
@@ -39,13 +41,12 @@ class NotDue extends Error {}
  * entity, id, action). What it refuses, or breaks down with, is listed with the reason; a later run of the same day tries it again.
  * @throws what keeps the failure from being listed: the database is away
  */
-export async function once(services: Services, item: Item, { isDue, run }: Work): Promise<Outcome> {
+export async function once(services: Services, due: Due): Promise<Outcome> {
+  const { item, isDue } = due
   try {
     return await inWrite(services, systemUser, async (context) => {
-      if (!(await claim(context, item))) return 'nothing'
-      // The note goes with the transaction: what falls due later on the day is done then.
-      if (!(await isDue(context))) throw new NotDue()
-      await run(context)
+      if ((await claim(context, [item])).size === 0) return 'nothing'
+      await runDue(context, due)
       return 'done'
     })
   } catch (error) {
@@ -58,6 +59,32 @@ export async function once(services: Services, item: Item, { isDue, run }: Work)
   }
 }
 
+/** `once` for items that share a transaction. Answers whether it has happened; where an item fails, or is not due any more, nothing has. */
+export async function together(services: Services, dues: readonly Due[], signal: AbortSignal): Promise<boolean> {
+  try {
+    await inWrite(services, systemUser, async (context) => {
+      const items = dues.map(({ item }) => item)
+      const claimed = await claim(context, items)
+      const ours = dues.filter(({ item }) => claimed.has(keyOf(item)))
+      await context.flow.locks.acquire(ours.map(({ item: { entity, id } }) => ({ entity, id })))
+      for (const due of ours) {
+        signal.throwIfAborted()
+        await runDue(context, due)
+      }
+    })
+    return true
+  } catch {
+    // Whoever tries each by itself finds out which it was, and says so.
+    return false
+  }
+}
+
+/** The note goes with the transaction: what falls due later on the day is done then. @throws NotDue */
+async function runDue(context: WriteContext, { isDue, run }: Due): Promise<void> {
+  if (!(await isDue(context))) throw new NotDue()
+  await run(context)
+}
+
 /** What a step has done on a day so far, the hours of the day together, and what it could not do. */
 export async function countItems({ database }: Services, day: string, step: string): Promise<Counts> {
   const { rows } = await sql<Counts>`
@@ -66,14 +93,26 @@ export async function countItems({ database }: Services, day: string, step: stri
   return rows[0] ?? { done: 0, failed: 0 }
 }
 
-/** The runner that inserts the row does the work; another one at the same time waits for it, and finds it done. */
-async function claim({ trx, environment }: WriteContext, { day, step, entity, id, action }: Item): Promise<boolean> {
-  const { rows } = await sql`
-    insert into schedule_item (day, entity, document_id, action, step, at) values (${day}, ${entity}, ${id}, ${action}, ${step}, ${environment.now})
+/**
+ * The runner that inserts the row does the work; another one at the same time waits for it, and finds it done. Answers the keys of those that were
+ * claimed. The items are of one day and step.
+ */
+async function claim({ trx, environment }: WriteContext, items: readonly Item[]): Promise<Set<string>> {
+  const [first] = items
+  if (!first) return new Set()
+  const { rows } = await sql<Item>`
+    insert into schedule_item (day, entity, document_id, action, step, at)
+    select ${first.day}::date, entity, id, action, ${first.step}, ${environment.now}::timestamptz
+      from unnest(${items.map(({ entity }) => entity)}::text[], ${items.map(({ id }) => id)}::bigint[], ${items.map(({ action }) => action)}::text[])
+        as item (entity, id, action)
     on conflict (day, entity, document_id, action) do update set failure = null, step = excluded.step, at = excluded.at
       where schedule_item.failure is not null
-    returning day`.execute(trx)
-  return rows.length > 0
+    returning entity, document_id::text as id, action`.execute(trx)
+  return new Set(rows.map(keyOf))
+}
+
+function keyOf({ entity, id, action }: Pick<Item, 'entity' | 'id' | 'action'>): string {
+  return JSON.stringify([entity, id, action])
 }
 
 /** Tells with the day what could not be done, unless it was done since. */

@@ -32,7 +32,7 @@ export function ruleTools(context: WriteContext): RuleTools {
     now: environment.now,
 
     async load(entityName, id, { lock = false, toEdit = false } = {}) {
-      if (!lock && !toEdit) return context.reads.read([entityName, id], () => loadRecord(context, entityName, id))
+      if (!lock && !toEdit) return loadRecord(context, entityName, id, { byRule: true })
       const record = await loadRecord(context, entityName, id, { lock: 'change' })
       if (toEdit) refuseState(context, writing.entity(entityName), record, 'edit')
       return record

@@ -126,8 +126,9 @@ function standIns(): Numbers {
 }
 
 function createContext(services: Services, user: SessionUser, bare: Transaction, numbers: Numbers, dry?: DryRun): WriteContext {
-  const reads = new ReadCache()
-  const trx = bare.withPlugin(reads.forgetting())
+  const writing = writingOf(services)
+  const reads = new ReadCache(writing.tables)
+  const trx = bare.withPlugin(reads.watching())
   const today = services.clock.today()
   const now = services.clock.now()
   const flow: Omit<Flow, 'ledger'> = {
@@ -142,7 +143,7 @@ function createContext(services: Services, user: SessionUser, bare: Transaction,
     securityEvents: [],
     ...(dry ? { dry, effects: new Effects() } : {}),
   }
-  const shared = { writing: writingOf(services), trx, numbers, wantedNumbers: [], reads }
+  const shared = { writing, trx, numbers, wantedNumbers: [], reads }
   // Tools and ledgers need the context and are part of it.
   const contextOf = (worker: SessionUser, known?: Flow): WriteContext => {
     const user = writerId(worker)
