@@ -83,18 +83,12 @@ describe.each(testDatabaseKinds)('ledgers under random work on %s', (database) =
         expectConsistent(after)
       }
     }
-    let last = Promise.resolve()
-    await fc.assert(
-      fc.asyncProperty(rounds, (work) => (last = walk(work))),
-      { numRuns: 20, examples: [[throughAll]], interruptAfterTimeLimit: 10_000 },
-    )
-    // A walk that the time limit has cut off goes on, and must end well before its tables are dropped.
-    await last
+    await fc.assert(fc.asyncProperty(rounds, walk), { numRuns: 12, examples: [[throughAll]] })
     // Flows in which nothing ever succeeds would prove nothing.
     const booked = new Set((await branch.rows('ledger_movement')).map(({ ledger, type }) => `${String(ledger)}.${String(type)}`))
     const expected = ['allowance.USE', 'allowance.RELEASE', 'copies.LEND', 'copies.UNFREEZE', 'outside.UNLOCK', 'matching.UNMATCH']
     expect([...booked]).toEqual(expect.arrayContaining(expected))
-  }, 60_000)
+  }, 300_000)
 })
 
 /** Balances and bills of a run of their own, with an order of which some books are outside, and what was made in it. */
