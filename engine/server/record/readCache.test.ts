@@ -71,6 +71,17 @@ it('keeps what it has read until something is written to a table that it was rea
   }
   expect(await askedAfter(() => sql`update language set language_name = 'Chinese'`.execute(watched))).toBe(0)
   expect(await askedAfter(() => watched.updateTable('book').set({ active: true }).execute())).toBe(0)
+  expect(
+    await askedAfter(() =>
+      watched
+        .insertInto('language')
+        .columns(['language_code', 'language_name'])
+        .expression(
+          watched.selectFrom('member').select(['member_no as language_code', 'member_name as language_name']).where('id', '=', '0'),
+        )
+        .execute(),
+    ),
+  ).toBe(0)
   expect(await askedAfter(() => watched.selectFrom('member').select('id').execute())).toBe(0)
   expect(await askedAfter(() => sql`update branch set branch_name = branch_name`.execute(watched))).toBe(1)
   expect(await askedAfter(() => watched.updateTable('branch').set({ branch_name: 'North' }).where('id', '=', '0').execute())).toBe(1)

@@ -58,7 +58,7 @@ export class ReadCache {
   }
 
   #forgetOf(node: RootOperationNode): void {
-    const words = wordsOf(node)
+    const words = writtenWords(node)
     // The database may delete rows of other tables with it.
     if (node.kind === 'DeleteQueryNode' || words.has('delete')) return this.forget()
     const written = [...words].filter((word) => this.#tables.has(word))
@@ -70,6 +70,13 @@ export class ReadCache {
 function isSelect(node: RootOperationNode): boolean {
   if (node.kind === 'SelectQueryNode') return true
   return node.kind === 'RawNode' && /^\s*select\b/i.test(node.sqlFragments[0] ?? '')
+}
+
+/** The words of a statement that may name what it writes to. A column can be called as a table is, as `currency`. */
+function writtenWords(node: RootOperationNode): Set<string> {
+  if (node.kind === 'InsertQueryNode' && !node.with) return wordsOf(node.into)
+  if (node.kind === 'UpdateQueryNode' && !node.with) return wordsOf(node.table)
+  return wordsOf(node)
 }
 
 /** The words of a statement, names of tables and columns among them; not its values. */

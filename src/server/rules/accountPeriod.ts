@@ -22,7 +22,7 @@ export async function openPeriodOf(tools: Tools, day: string, move: boolean): Pr
   if (!move && isClosed(periodOf(day), periods)) return refuseClosed(tools, periodOf(day))
   const date = move ? bookingDay(day, periods) : day
   const period = periodOf(date)
-  await addPeriods(tools, period)
+  if (!periods.some((known) => known.period === period)) await addPeriods(tools, period)
   const held = await hold(tools, period)
   if (!held) throw new RangeError(`the period ${period} is gone`)
   // It was closed while this waited: what moves has somewhere else to go now.
@@ -52,8 +52,7 @@ async function periodsOf({ trx }: Tools): Promise<Period[]> {
 }
 
 /** The month, and those between it and the ones there are, so that each can be closed after the other (decision A17). */
-export async function addPeriods(tools: Tools, wanted: string): Promise<void> {
-  if ((await periodsOf(tools)).some(({ period }) => period === wanted)) return
+async function addPeriods(tools: Tools, wanted: string): Promise<void> {
   // Two that need the same month at once add it one after the other.
   await sql`select pg_advisory_xact_lock(hashtextextended('account periods', 0))`.execute(tools.trx)
   const known = (await periodsOf(tools)).map(({ period }) => period)
