@@ -1,5 +1,5 @@
 /** How the amounts that stand on a debt note came about, from its own rows; and explanations in words. */
-import { compareDecimals, formatDecimal, formatPercent, sumDecimals, type Decimal } from '../../../engine/core/decimal'
+import { compareDecimals, formatDecimal, formatPercent, type Decimal } from '../../../engine/core/decimal'
 import {
   derive,
   isDerived,
@@ -11,7 +11,7 @@ import {
   type Source,
 } from '../../../engine/core/derivation'
 import { derivationOf, type AccrualType } from './accrual'
-import { figure, type DebtTerms } from './terms'
+import { figure, sumOrFigure, type DebtTerms } from './terms'
 import { derivationTexts } from './texts'
 
 /** A row as it is stored: what is taken back is below 0. */
@@ -95,9 +95,7 @@ function paidOf(kind: 'Interest' | 'Penalty', paid: Decimal, repaid: readonly Pa
     const amount = kind === 'Interest' ? part.interest : part.penalty
     return compareDecimals(amount, '0') === 0 ? [] : [figure('figure.repaidPart', amount, source)]
   })
-  const title = `figure.alreadyPaid${kind}`
-  const isWhole = parts.length > 0 && compareDecimals(sumDecimals(parts.map(({ value }) => value)), paid) === 0
-  return isWhole ? derive({ title, formula: 'sum(parts)', rounding: cents, inputs: { parts } }) : figure(title, paid)
+  return sumOrFigure(`figure.alreadyPaid${kind}`, paid, parts)
 }
 
 /** An explanation in the words of its texts: the formula with titles, the formula with figures, and what stands in it. */

@@ -4,7 +4,7 @@ import { toSnake } from '../../../engine/core/compile'
 import { isDerived, type Derivation, type DerivationInput, type Figure, type Source } from '../../../engine/core/derivation'
 import { textOf } from '../../../engine/core/fields'
 import { mayRead } from '../../../engine/core/permission'
-import type { ProductPlan } from '../../../engine/core/plan'
+import type { ProductPlan, ScreenPlan } from '../../../engine/core/plan'
 import { matches } from '../../../engine/core/where'
 import type { RuleTools } from '../../../engine/server/extensions'
 import { spoken, type SpokenDerivation } from '../../rules/debt/explain'
@@ -113,25 +113,15 @@ export async function answer(
   percents?: ReadonlySet<string>,
 ): Promise<Record<string, SpokenDerivation>> {
   const explained = Object.entries(amounts).flatMap(([name, amount]) => (amount ? [[name, amount] as const] : []))
-  const sources = explained.flatMap(([, amount]) => sourcesIn(amount))
-  const seen = new Set<string>()
-  for (const entity of new Set(sources.map((source) => source.entity))) {
-    const ids = [...new Set(sources.flatMap(({ entity: of, id }) => (of === entity ? id : [])))]
-    for (const id of await seenOf(call, entity, ids)) seen.add(`${entity} ${id}`)
-  }
-  const addresses = await addressesOf(
+  const places = await placesOf(
     call,
     plan,
-    sources.filter(({ entity, id }) => seen.has(`${entity} ${id}`)),
+    explained.flatMap(([, amount]) => sourcesIn(amount)),
   )
   const withAddresses = (each: SpokenDerivation): SpokenDerivation => {
     const { source, inputs, ...rest } = each
-    const href = source && addresses.get(`${source.entity} ${source.id}`)
-    return {
-      ...rest,
-      ...(inputs ? { inputs: inputs.map(withAddresses) } : {}),
-      ...(source && seen.has(`${source.entity} ${source.id}`) ? { source: { ...source, ...(href === undefined ? {} : { href }) } } : {}),
-    }
+    const place = source && places.get(keyOf(source))
+    return { ...rest, ...(inputs ? { inputs: inputs.map(withAddresses) } : {}), ...(place ? { source: { ...source, ...place } } : {}) }
   }
   return Object.fromEntries(explained.map(([name, amount]) => [name, withAddresses(spoken(amount, percents))]))
 }
@@ -141,35 +131,48 @@ function sourcesIn(input: DerivationInput): NonNullable<Figure['source']>[] {
   return Object.values(input.inputs).flat().flatMap(sourcesIn)
 }
 
+function keyOf({ entity, id }: Pick<Source, 'entity' | 'id'>): string {
+  return `${entity} ${id}`
+}
+
+/** The sources that the reader sees, by entity and id, with the addresses of their pages; each entity is asked for once, however many of it there are. */
+async function placesOf(call: HandlerContext, plan: ProductPlan, sources: readonly Source[]): Promise<Map<string, { href?: string }>> {
+  // Which entity it is the plan says, and no type.
+  const system = call.tools.system as unknown as RuleTools
+  const scope = { today: call.clock.today() }
+  const places = new Map<string, { href?: string }>()
+  for (const entity of new Set(sources.map((source) => source.entity))) {
+    const ids = await seenOf(call, entity, [...new Set(sources.flatMap(({ entity: of, id }) => (of === entity ? id : [])))])
+    const screens = Object.values(plan.screens).filter((screen) => screen.entity === entity && mayRead(call.user?.subMenus, screen))
+    const asks = screens.some(({ where }) => where !== undefined) && ids.length > 0
+    const records = asks ? await system.find(entity, { id: ids }) : ids.map((id) => ({ id }))
+    for (const record of records) {
+      const id = String(record['id'])
+      const href = addressOf(screens, { ...record, id }, { ...scope, fields: plan.entities[entity]?.fields ?? {} })
+      places.set(keyOf({ entity, id }), href === undefined ? {} : { href })
+    }
+  }
+  return places
+}
+
+/** The page of a record in the first menu that shows just it. */
+function addressOf(
+  screens: readonly ScreenPlan[],
+  record: Readonly<Record<string, unknown>> & { id: string },
+  scope: Parameters<typeof matches>[2],
+): string | undefined {
+  for (const { pages, where } of screens) {
+    const route = Object.values(pages).find((page) => page.kind === 'record' && page.route !== undefined)?.route
+    if (route === undefined || !matches(where, record, scope)) continue
+    return route.includes(':id') ? route.replace(':id', record.id) : `${route}?id=${record.id}`
+  }
+  return undefined
+}
+
 async function seenOf({ kysely, visible }: HandlerContext, entity: string, ids: readonly string[]): Promise<string[]> {
   const rows = kysely
     .selectFrom(sql.table<{ id: string }>(toSnake(entity)).as('seen'))
     .select('seen.id')
     .where('seen.id', 'in', [...ids])
   return (await visible(entity as EntityName, 'seen', rows).execute()).map(({ id }) => String(id))
-}
-
-/** Of records, by entity and id: the page in a menu that the reader has, of a screen that shows just them; where there are several, the first. */
-async function addressesOf(
-  { user, tools, clock }: HandlerContext,
-  { screens, entities }: ProductPlan,
-  sources: readonly Source[],
-): Promise<Map<string, string>> {
-  // Which entity it is the plan says, and no type.
-  const system = tools.system as unknown as RuleTools
-  const addresses = new Map<string, string>()
-  for (const { entity, id } of sources) {
-    const key = `${entity} ${id}`
-    if (addresses.has(key)) continue
-    const own = Object.values(screens).filter((screen) => screen.entity === entity && mayRead(user?.subMenus, screen))
-    const scope = { fields: entities[entity]?.fields ?? {}, today: clock.today() }
-    const record = own.some(({ where }) => where !== undefined) ? await system.load(entity, id) : {}
-    for (const screen of own) {
-      const route = Object.values(screen.pages).find((page) => page.kind === 'record' && page.route !== undefined)?.route
-      if (route === undefined || !matches(screen.where, record, scope)) continue
-      addresses.set(key, route.includes(':id') ? route.replace(':id', id) : `${route}?id=${id}`)
-      break
-    }
-  }
-  return addresses
 }
