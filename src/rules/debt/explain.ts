@@ -107,6 +107,8 @@ export interface SpokenDerivation {
   formula?: string
   figures?: string
   rounding?: string
+  /** Why this formula is the one, where one was chosen. */
+  because?: string
   inputs?: SpokenDerivation[]
   /** The same for who computes it again: the formula over names, those of the inputs in their order, and the rounding. */
   computed?: { formula: string; names: string[]; lists: string[]; rounding?: Rounding }
@@ -137,6 +139,7 @@ export function spoken(input: DerivationInput, percents: ReadonlySet<string> = r
     formula: writtenOut(input, (each) => derivationTexts[each.title] ?? each.title),
     figures: writtenOut(input, (each) => figureText(each, percents)),
     ...(input.rounding ? { rounding: `${roundings[input.rounding.mode]}${input.rounding.decimals} 位小数` } : {}),
+    ...(input.because ? { because: input.because.join('；') } : {}),
     inputs: inputs.map(({ each }) => spoken(each, percents)),
     computed: {
       formula: input.formula,

@@ -4,9 +4,12 @@ import { toSnake } from '../../../engine/core/compile'
 import { isDerived, type Derivation, type DerivationInput, type Figure, type Source } from '../../../engine/core/derivation'
 import { textOf } from '../../../engine/core/fields'
 import { mayRead } from '../../../engine/core/permission'
-import type { ProductPlan, ScreenPlan } from '../../../engine/core/plan'
+import type { SumPlan } from '../../../engine/core/effectsPlan'
+import type { EntityPlan, ProductPlan, ScreenPlan } from '../../../engine/core/plan'
 import { matches } from '../../../engine/core/where'
+import { constantWhere } from '../../../engine/server/constantWhere'
 import type { RuleTools } from '../../../engine/server/extensions'
+import { toColumn } from '../../../engine/server/rows'
 import { spoken, type SpokenDerivation } from '../../rules/debt/explain'
 import { explainedFields } from '../../rules/fieldFormulas'
 import { explainWaterline, type WaterlineParts } from '../../rules/waterlineExplained'
@@ -16,8 +19,8 @@ import type { EntityName, Handler, HandlerContext } from '../ruleTypes'
 import { aliased } from '../sqlNames'
 import { loadSeen } from './loadSeen'
 
-/** Of a sum over more records than these the figure alone is shown. */
-const mostParts = 200
+/** Of a sum over more records than these the others are one line, which says how many they are. */
+export const mostParts = 200
 
 /** How the computed amounts of a record came about: by the formulas and sums of its entity. */
 export function explainRecord(plan: ProductPlan, name: EntityName): Handler<'explainBond'> {
@@ -25,7 +28,10 @@ export function explainRecord(plan: ProductPlan, name: EntityName): Handler<'exp
     const entity = plan.entities[name]
     if (!entity) throw new TypeError(`no entity named ${name}`)
     const record = (await loadSeen(call, name, call.params.id)) as { id: string } & object as Record<string, unknown> & { id: string }
-    const amounts = explainedFields(entity, record, await sumsOf(call, plan, name, record.id))
+    const amounts = explainedFields(entity, record, await sumsOf(call, plan, name, record.id), {
+      today: call.clock.today(),
+      now: call.clock.now(),
+    })
     const percents = new Set(Object.values(entity.fields).flatMap((field) => (textOf(field, plan)('1').endsWith('%') ? field.title : [])))
     return answer(call, plan, amounts, percents)
   }
@@ -40,16 +46,38 @@ async function sumsOf(call: HandlerContext, plan: ProductPlan, name: string, id:
     if (entity !== name || lines !== undefined || of.lines !== undefined) continue
     const summed = plan.entities[of.entity]
     const where = { ...of.where, [of.by]: id }
-    const rows = await system.find(of.entity, where, { limit: mostParts + 1 })
-    if (rows.length > mostParts || !summed) continue
+    if (!summed) continue
+    const found = await system.find(of.entity, where, { limit: mostParts + 1 })
+    const rows = found.slice(0, mostParts)
     const title = summed.fields[of.field]?.title ?? of.field
-    sums[field] = rows.flatMap((row) => {
+    const parts = rows.flatMap((row): Figure[] => {
       const value = row[of.field]
       const source = { entity: of.entity, id: String(row['id']), label: String(row[summed.label] ?? '') }
       return typeof value === 'string' ? [{ title, value, source }] : []
     })
+    sums[field] =
+      found.length > rows.length ? [...parts, await restOf(call, summed, { ...of, id, after: String(rows.at(-1)?.['id']) })] : parts
   }
   return sums
+}
+
+/** What the records after the last one that is shown come to; `find` has them in the order of their ids. */
+async function restOf(
+  { kysely }: HandlerContext,
+  summed: EntityPlan,
+  { by, field, where, id, after }: SumPlan['of'] & { id: string; after: string },
+): Promise<Figure> {
+  const { rows } = await sql<{ count: number; value: string | null }>`
+    select count(r.id)::integer as count, sum(${sql.ref(`r.${toColumn(field)}`)})::text as value from ${sql.table(summed.table)} as r
+    where ${sql.ref(`r.${toColumn(by)}`)} = ${id} and r.id > ${after} ${where ? sql`and ${sql.raw(constantWhere(summed, where, 'r'))}` : sql``}`.execute(
+    kysely,
+  )
+  return { title: restTitle(rows[0]?.count ?? 0), value: rows[0]?.value ?? '0' }
+}
+
+/** What the line of those is called that are too many to be shown. */
+export function restTitle(count: number): string {
+  return `其余 ${count} 条合计`
 }
 
 /** How a row of the water line came about; of the records behind it those that still come to its figures. */

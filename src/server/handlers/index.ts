@@ -11,6 +11,7 @@ import { copyProduct, copySaleOrder } from './copies'
 import { explainDebtNote, overdueSummary, trialInterest } from './debts'
 import { enterpriseAccounts, enterpriseProducts, enterpriseUsers, openEnterpriseAccount, registeredAccounts } from './enterprises'
 import { explainRecord, explainWaterlineRow } from './explain'
+import { explainSubAccount } from './explainSubAccount'
 import { explainMiscFee, explainServiceFee, generateFees } from './fees'
 import { estimateLoanTaxes, loanTaxes } from './importTaxes'
 import { syncInstitutionAccounts } from './institutionAccounts'
@@ -72,7 +73,9 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     explainReceipt: explainReceipt(plan),
     explainVerification: explainVerification(plan),
     explainRepaymentRecord: explainRepaymentRecord(plan),
+    explainQuota: explainRecord(plan, 'quota'),
     explainServiceFee: explainServiceFee(plan),
+    explainSubAccount: explainSubAccount(plan),
     explainVoucher: explainRecord(plan, 'voucher'),
     explainWaterline: explainWaterlineRow(plan),
     estimateLoanTaxes: estimateLoanTaxes(plan),
