@@ -48,5 +48,5 @@ export function conditionWords(condition: Expression, scope: ConditionScope): st
 function shown(value: unknown): string {
   if (value === null || value === undefined || value === '') return '空'
   if (typeof value === 'boolean') return value ? '是' : '否'
-  return Array.isArray(value) ? value.map(shown).join('、') : String(value as string | number)
+  return Array.isArray(value) ? value.map(shown).join('、') : String(value)
 }
