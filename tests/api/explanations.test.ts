@@ -58,6 +58,7 @@ describePlatform('explanations', (platform) => {
           bankAccountId: id,
           flowDirection: 'IN',
           amount: `0.${String((each % 99) + 1).padStart(2, '0')}`,
+          counterpartyName: '演示银行',
           bankSerialNo: `REST-${each}`,
           summary: '利息',
           occurredAt: tools.now,
