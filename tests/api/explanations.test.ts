@@ -50,8 +50,8 @@ describePlatform('explanations', (platform) => {
 
   it('of more records than are listed end with a line for the rest, which says how many, and still come to what is stored', async () => {
     const { base } = explaining.find(({ entity }) => entity === 'bankAccount')!
-    const { body } = await auditor!.ask('GET', `${base}/list?pageSize=200`)
-    const [{ id }] = body.records as [{ id: string }]
+    const { records } = await auditor!.list(base, { status: 'ENABLED' })
+    const { id } = records[0]!
     await inSystem(platform(), async (tools) => {
       for (let each = 1; each <= mostParts + 5; each++)
         await tools.create('bankFlow', {
