@@ -22,3 +22,20 @@ it('leaves out endpoints of demo mode, and the buttons that ask them, wherever t
   expect(Object.keys(plan.actions).filter((name) => name !== 'pretend')).toEqual(Object.keys(shown.actions))
   expect(withoutDemo(shown)).toEqual(shown)
 })
+
+it('leaves out a calculation of demo mode, as a button and as a tab', () => {
+  const sources = librarySources()
+  const screen = sources.screens['base/lending']!
+  screen.endpoints.extra!['trial']!.demo = true
+  screen.actions = { ...screen.actions, reckon: { title: '试算', does: 'calculate', endpoint: 'trial', figures: [] } }
+  const detail = screen.pages['detail'] as { actions?: string[]; tabs?: object }
+  detail.actions = [...(detail.actions ?? []), 'reckon']
+  detail.tabs = { ...detail.tabs, 试算结果: { calculate: 'reckon' } }
+
+  const plan = browserPlan(compileProduct(sources).screens['base/lending']!)
+  for (const word of ['"reckon"', '试算结果']) expect(JSON.stringify(plan)).toContain(word)
+  const shown = withoutDemo(plan)
+  for (const word of ['reckon', '试算', '/trial']) expect(JSON.stringify(shown)).not.toContain(word)
+  const tabsOf = (of: typeof plan) => (of.pages['detail'] as { tabs: { title: string }[] }).tabs.map(({ title }) => title)
+  expect(tabsOf(shown)).toEqual(tabsOf(plan).filter((title) => title !== '试算结果'))
+})

@@ -1,4 +1,4 @@
-/** What only demo mode has: endpoints that say so, and the buttons that ask them. */
+/** What only demo mode has: endpoints that say so, the buttons that ask them, and the tabs that stand in place of such a button. */
 import type { ActionPlan, BrowserScreenPlan, PagePlan } from './plan'
 
 export function withoutDemo(plan: BrowserScreenPlan): BrowserScreenPlan {
@@ -10,13 +10,16 @@ export function withoutDemo(plan: BrowserScreenPlan): BrowserScreenPlan {
       const kept = { toolbar: toolbar.filter(isThere), rowActions: rowActions.filter(isThere), batchActions: batchActions.filter(isThere) }
       return { ...page, ...kept }
     }
-    return { ...page, actions: page.actions.filter(isThere) }
+    const actionsLeft = page.actions.filter(isThere)
+    if (page.kind !== 'record') return { ...page, actions: actionsLeft }
+    return { ...page, actions: actionsLeft, tabs: page.tabs.filter((tab) => tab.kind !== 'calculate' || isThere(tab.action)) }
   }
   const pages = Object.fromEntries(Object.entries(plan.pages).map(([name, page]) => [name, withoutButtons(page)]))
   return { ...plan, actions, pages, extra: entriesWhere(plan.extra, ({ demo }) => !demo) }
 }
 
 function isDemo({ does }: ActionPlan): boolean {
+  if (does.kind === 'calculate') return does.demo === true
   return does.kind === 'request' && does.endpoint.demo === true
 }
 

@@ -14,6 +14,8 @@ export interface Derivation {
   formula: string
   /** Absent: nothing was rounded. */
   rounding?: Rounding
+  /** Where what it follows from was chosen: why this formula is the one, in words. */
+  because?: readonly string[]
   /** Figures, amounts that are derived themselves, or lists of these. */
   inputs: Record<string, DerivationInput | readonly DerivationInput[]>
 }

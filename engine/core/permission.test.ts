@@ -8,9 +8,12 @@ import {
   firstAllowedPath,
   mayDo,
   mayOpen,
+  mayRead,
   menuIsAllowed,
   menusSeenBy,
   partFor,
+  readingPermission,
+  rightToRead,
   splitMenuName,
   type MenuEntry,
   type SubMenu,
@@ -159,6 +162,14 @@ describe('actions', () => {
     expect(mayDo(mixed, 'loans_add')).toBe(false)
     expect(mayOpen(mixed, 'loans_loans')).toBe(false)
     expect(mayDo(mixed, 'house_view')).toBe(true)
+  })
+  it('reading needs the right that the screen names, and without one that to its menu', () => {
+    const [house, own] = [{ menuName: 'base_house' }, { menuName: 'base_house', readPermission: 'house_look' }]
+    expect([house, own].map(readingPermission)).toEqual(['base_house', 'house_look'])
+    expect([house, own].map(rightToRead)).toEqual([{ menuName: 'base_house' }, { permission: 'house_look' }])
+    expect([house, own].map((screen) => mayRead(subMenus, screen))).toEqual([true, false])
+    expect([house, own].map((screen) => mayRead([grant('base_house', 'house_look')], screen))).toEqual([true, true])
+    expect(mayRead([shut('base_house', 'house_look')], own)).toBe(false)
   })
   it('P5 count only under their own menu', () => {
     const misplaced = [grant('base_house', 'loans_approve', 'house_', 'house')]

@@ -92,9 +92,27 @@ export function mayOpen(subMenus: SubMenus, menuName: string): boolean {
   return grantsOf(subMenus, splitMenuName(menuName).name).length > 0
 }
 
-/** The account may read what a screen shows: it has its menu, and the right that the screen asks for beyond it. */
-export function mayRead(subMenus: SubMenus, { menuName, readPermission }: Pick<ScreenPlan, 'menuName' | 'readPermission'>): boolean {
-  return readPermission === undefined ? mayOpen(subMenus, menuName) : mayDo(subMenus, readPermission)
+/** What is read with a right: a screen, or where else its rows are shown. */
+export type Readable = Pick<ScreenPlan, 'menuName' | 'readPermission'>
+
+/** The right to a menu, by its name, or to one of its actions, by its code. */
+export type Right = { menuName: string } | { permission: string }
+
+/** The right that the records of a screen are read with: its own where its schema names one (`permissions.view`), else that to its menu. */
+export function rightToRead({ menuName, readPermission }: Readable): Right {
+  return readPermission === undefined ? { menuName } : { permission: readPermission }
+}
+
+/** The same as one word, as routes ask for it and as lists of endpoints say it. */
+export function readingPermission(screen: Readable): string {
+  const right = rightToRead(screen)
+  return 'permission' in right ? right.permission : right.menuName
+}
+
+/** The account may read what a screen shows. */
+export function mayRead(subMenus: SubMenus, screen: Readable): boolean {
+  const right = rightToRead(screen)
+  return 'permission' in right ? mayDo(subMenus, right.permission) : mayOpen(subMenus, right.menuName)
 }
 
 /** Tells of each menu, by its name, whether the account may be shown its screens (P1), whatever it is then answered. */

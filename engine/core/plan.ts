@@ -686,6 +686,8 @@ export interface SharedField {
 export interface CalculationPlan {
   method: ExtraEndpointPlan['method']
   url: string
+  /** The endpoint is there in demo mode alone. */
+  demo?: boolean
   /** What is typed, as the forms of records have it. */
   items: FormItemPlan[]
   /** Those that are the endpoint's alone: a field of the record that bears the same name is another one. */

@@ -2,7 +2,7 @@
  * What an account's rights mean for what pages show. Pages, links and the playground's explanation ask here; the server asks
  * `permission.ts` itself, and its answer counts.
  */
-import { mayDo, mayOpen, menuNameOf, type SubMenus } from './permission'
+import { mayDo, mayOpen, menuNameOf, rightToRead, type Readable, type Right, type SubMenus } from './permission'
 import type { ActionPlan, RowListPlan, ScreenPlan, TabPlan } from './plan'
 
 export interface UserRights {
@@ -26,29 +26,33 @@ export function holds({ can }: Pick<UserRights, 'can'>, permission: string | und
   return permission === undefined || can(permission)
 }
 
-/** A right that is missing: to an action, or to the menu whose rows an action shows. */
-export type MissingRight = { permission: string } | { menuName: string }
-
 /**
  * The right that a user lacks for a button to be there (acceptance P3); undefined: it is there. What opens a list of another screen is left out
  * too where that screen may not be read.
  */
-export function missingRight({ permission, does }: Pick<ActionPlan, 'permission' | 'does'>, rights: UserRights): MissingRight | undefined {
+export function missingRight({ permission, does }: Pick<ActionPlan, 'permission' | 'does'>, rights: UserRights): Right | undefined {
   if (permission !== undefined && !holds(rights, permission)) return { permission }
   if (does.kind !== 'list') return undefined
-  const { readPermission } = does
-  if (readsRowsOf(does, rights)) return undefined
-  return readPermission === undefined ? { menuName: menuNameOf(does.screen) } : { permission: readPermission }
+  const right = rightToRead(screenOf(does))
+  return has(rights, right) ? undefined : right
 }
 
 /** The user may read the rows of another screen that a button, a cell, a tab or a row shows. */
-export function readsRowsOf({ screen, readPermission }: Pick<RowListPlan, 'screen' | 'readPermission'>, rights: Reading): boolean {
-  return reads({ menuName: menuNameOf(screen), readPermission }, rights)
+export function readsRowsOf(rows: Pick<RowListPlan, 'screen' | 'readPermission'>, rights: Reading): boolean {
+  return reads(screenOf(rows), rights)
+}
+
+function screenOf({ screen, readPermission }: Pick<RowListPlan, 'screen' | 'readPermission'>): Readable {
+  return { menuName: menuNameOf(screen), readPermission }
 }
 
 /** The user may read what the screen shows: with its own right where it has one, else with its menu's. */
-export function reads({ menuName, readPermission }: Pick<ScreenPlan, 'menuName' | 'readPermission'>, { can, opens }: Reading): boolean {
-  return readPermission === undefined ? opens(menuName) : can(readPermission)
+export function reads(screen: Readable, rights: Reading): boolean {
+  return has(rights, rightToRead(screen))
+}
+
+function has({ can, opens }: Reading, right: Right): boolean {
+  return 'permission' in right ? can(right.permission) : opens(right.menuName)
 }
 
 type Reading = Pick<UserRights, 'can' | 'opens'>

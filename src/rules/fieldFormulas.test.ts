@@ -43,12 +43,18 @@ const record = {
   absent: null,
   rows: [{ amount: '1.00' }, { amount: '2.00' }, { amount: null }],
 }
-const explained = explainedFields(entity, record, {
-  drawn: [
-    { title: '流水', value: '3.00' },
-    { title: '流水', value: '4.00' },
-  ],
-})
+const environment = { today: '2026-11-25', now: '2026-11-25 10:00:00' }
+const explained = explainedFields(
+  entity,
+  record,
+  {
+    drawn: [
+      { title: '流水', value: '3.00' },
+      { title: '流水', value: '4.00' },
+    ],
+  },
+  environment,
+)
 const titled = (name: string) => writtenOut(explained[name]!, ({ title }) => title)
 
 it('explains a field by its formula, and what is computed in it by its own', () => {
@@ -67,6 +73,18 @@ it('reads the first of several values that is there, rows of lines, and what is 
   expect(titled('drawn')).toBe('sum(流水, 流水)')
 })
 
-it('leaves out what chooses, what has no value, and what is not computed', () => {
-  expect(Object.keys(explained).toSorted()).toEqual(['drawn', 'due', 'left', 'most', 'total', 'wanted'])
+it('shows the branch that a formula took, and why', () => {
+  expect(titled('chosen')).toBe('应缴')
+  expect(explained['chosen']?.because).toEqual(['“基数”635250.00 > 0 成立'])
+  const none = explainedFields(entity, { ...record, base: '0.00', due: '0.00', chosen: '0.00' }, {}, environment)['chosen']
+  expect(none).toMatchObject({ value: '0.00', formula: '0', because: ['“基数”0.00 > 0 不成立'] })
+  expect(rederive(none!)).toBe('0.00')
+})
+
+it('does not explain by today what was chosen on another day', () => {
+  expect(explainedFields(entity, { ...record, chosen: '0.00' }, {}, environment)).not.toHaveProperty('chosen')
+})
+
+it('leaves out what has no value, and what is not computed', () => {
+  expect(Object.keys(explained).toSorted()).toEqual(['chosen', 'drawn', 'due', 'left', 'most', 'total', 'wanted'])
 })

@@ -2,24 +2,29 @@
  * How the computed fields of a record came about, from the formulas and sums that its schema says: what is explained is what the engine computes, so
  * that a field needs no second formula for its explanation.
  */
-import { toDecimal, type Decimal } from '../../engine/core/decimal'
+import { compareDecimals, toDecimal, type Decimal } from '../../engine/core/decimal'
 import { derive, type Derivation, type DerivationInput, type Figure } from '../../engine/core/derivation'
-import type { Expression } from '../../engine/core/expression'
+import { evaluateExpression, type Expression, type ExpressionEnvironment } from '../../engine/core/expression'
 import type { EntityPlan, FieldPlan } from '../../engine/core/plan'
+
+import { conditionWords } from './conditionWords'
 
 type Explained = Pick<EntityPlan, 'fields' | 'lines'>
 type Values = Readonly<Record<string, unknown>>
 
 /**
  * @param sums what fields that are sums of other records add up, as far as it is known
- * @returns by field; one whose formula chooses or has no number is left out
+ * @param environment that conditions of formulas are judged in
+ * @returns by field; one whose formula has no number is left out
  */
 export function explainedFields(
   entity: Explained,
   record: Values,
   sums: Readonly<Record<string, readonly Figure[]>>,
+  environment: ExpressionEnvironment,
 ): Record<string, Derivation> {
   const known = new Map<string, Derivation | undefined>()
+  const scope = { titleOf: (name: string) => entity.fields[name]?.title, valueOf: (name: string) => record[name], environment }
   const explain = (name: string): Derivation | undefined => {
     if (!known.has(name)) known.set(name, explainField(name))
     return known.get(name)
@@ -32,13 +37,23 @@ export function explainedFields(
     if (parts) return derive({ title: field.title, formula: 'sum(parts)', rounding, inputs: { parts } })
     if (!field.value) return undefined
     const inputs: Record<string, DerivationInput | readonly DerivationInput[]> = {}
-    const formula = formulaOf(asRounded(field, field.value), record, (names, instead) => {
+    const because: string[] = []
+    const nameOf = (names: readonly string[], instead?: Decimal): string | undefined => {
       const key = names.join('_')
       const input = inputAt(names, instead)
       if (input) inputs[key] = input
       return input && key
-    })
-    return formula === undefined ? undefined : derive({ title: field.title, formula, rounding, inputs })
+    }
+    const holds = (condition: Expression): boolean => {
+      const isTrue = evaluateExpression(condition, record, environment) === true
+      because.push(`${conditionWords(condition, scope)} ${isTrue ? '成立' : '不成立'}`)
+      return isTrue
+    }
+    const formula = formulaOf(asRounded(field, field.value), record, nameOf, holds)
+    if (formula === undefined) return undefined
+    const derivation = derive({ title: field.title, formula, rounding, inputs, ...(because.length > 0 ? { because } : {}) })
+    // What was stored on another day may have been chosen otherwise.
+    return because.length > 0 && compareDecimals(derivation.value, toDecimal(record[name]) ?? '') !== 0 ? undefined : derivation
   }
   const inputAt = ([name = '', column]: readonly string[], instead?: Decimal): DerivationInput | readonly DerivationInput[] | undefined => {
     const lines = entity.lines[name]
@@ -70,6 +85,7 @@ function formulaOf(
   expression: Expression,
   record: Values,
   nameOf: (names: readonly string[], instead?: Decimal) => string | undefined,
+  holds: (condition: Expression) => boolean,
 ): string | undefined {
   const write = (node: Expression): string | undefined => {
     switch (node.kind) {
@@ -87,6 +103,8 @@ function formulaOf(
         const items = node.items.map(write)
         return items.includes(undefined) ? undefined : `[${items.join(', ')}]`
       }
+      case 'conditional':
+        return write(holds(node.condition) ? node.whenTrue : node.whenFalse)
       case 'call': {
         if (node.name === 'coalesce') {
           const [first] = node.arguments

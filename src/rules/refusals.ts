@@ -151,6 +151,11 @@ export const refusals = {
   'receivable.beyond-unverified': { number: 100674, text: '应收 {balance} 未核销 {unverified}，不能核销 {amount}' },
   'receipt.beyond-unverified': { number: 100675, text: '收款单 {balance} 未核销 {unverified}，不能使用 {amount}' },
   'receipt.referenced': { number: 100676, text: '收款单 {receiptNo} 已被{by}引用，不能{action}' },
+  'verification.other-payer': { number: 100678, text: '{document}的付款方与核销单不同，不能在本核销单内核销' },
+  'verification.other-currency': {
+    number: 100679,
+    text: '{document}的币种是 {currency}，与核销单的 {expected} 不同，不能在本核销单内核销',
+  },
   'verification.receivable-ended': { number: 100680, text: '应收 {receivableNo} 已收清或已作废，不能再核销' },
   'verification.other-funds': { number: 100681, text: '收款单 {receiptNo} 的资金方或融资客户与核销单不同，不能转入其预存款' },
   'fee.beyond-open': { number: 100682, text: '费用 {balance} 未收 {open}，不能收取或减免 {amount}' },

@@ -1,7 +1,7 @@
 /** How the figures of a water line came about (E-12), from what is stored of it and, where they still are what they were, from the records behind. */
-import { compareDecimals, roundDecimal, sumDecimals, type Decimal } from '../../engine/core/decimal'
+import { compareDecimals, sumDecimals } from '../../engine/core/decimal'
 import { derive, type Derivation, type DerivationInput, type Figure } from '../../engine/core/derivation'
-import { figure } from './debt/terms'
+import { figure, sumOrFigure } from './debt/terms'
 import type { Waterline, WaterlineFacts } from './waterline'
 
 /** What a row of the water line says, whatever has become of its loan since. */
@@ -22,10 +22,11 @@ const cents = { decimals: 2, mode: 'halfUp' } as const
 const up = { decimals: 2, mode: 'ceil' } as const
 
 export function explainWaterline(line: StoredWaterline, parts: WaterlineParts): ExplainedWaterline {
-  const pledged = summed('water.pledged', line.pledgedValue, parts.pledged)
-  const principal = summed('water.principal', line.outstandingPrincipal, parts.principal)
-  const charges = summed('water.charges', line.unpaidInterest, parts.charges)
-  const bond = summed('water.bond', line.bondBalance, parts.bonds)
+  // Records that have changed since then explain nothing any more.
+  const pledged = sumOrFigure('water.pledged', line.pledgedValue, parts.pledged)
+  const principal = sumOrFigure('water.principal', line.outstandingPrincipal, parts.principal)
+  const charges = sumOrFigure('water.charges', line.unpaidInterest, parts.charges)
+  const bond = sumOrFigure('water.bond', line.bondBalance, parts.bonds)
   // While a procurement plan is under way, what is on its way does not count (decision B1).
   const counted = compareDecimals(sumDecimals([line.pledgedValue, line.provisionalValue]), line.totalValue) === 0
   const value = derive({
@@ -82,12 +83,6 @@ function goodsOf(exposure: Derivation, rate: Figure, value: Derivation): Derivat
   const hasRate = compareDecimals(rate.value, '0') > 0
   const covered = derive({ title: 'water.covered', formula: hasRate ? 'exposure / rate' : '0', rounding: up, inputs: { exposure, rate } })
   return derive({ title: 'water.fillGoods', formula: 'max([covered - value, 0])', rounding: cents, inputs: { covered, value } })
-}
-
-/** Records that have changed since then explain nothing any more. */
-function summed(title: string, stored: Decimal, parts: readonly Figure[]): DerivationInput {
-  const isSum = parts.length > 0 && compareDecimals(roundDecimal(sumDecimals(parts.map(({ value }) => value)), 2), stored) === 0
-  return isSum ? derive({ title, formula: 'sum(parts)', rounding: cents, inputs: { parts } }) : figure(title, stored)
 }
 
 function derivedOf<Name extends string>(inputs: Record<Name, DerivationInput>): Partial<Record<Name, Derivation>> {

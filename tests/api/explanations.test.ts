@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { EntityPlan, FieldPlan, ScreenPlan } from '../../engine/core/plan'
 import type { SpokenDerivation } from '../../src/rules/debt/explain'
 import type { Session } from './support/client'
+import { mostParts } from '../../src/server/handlers/explain'
 import { recordAt, rederived, sourcesOf } from './support/explained'
+import { inSystem } from './support/fees'
 import { describePlatform } from './support/platform'
 import { testProduct } from './support/product'
 
@@ -43,7 +45,52 @@ describePlatform('explanations', (platform) => {
     new Set(told.flatMap(({ amounts }) => amounts.flatMap(([, each]) => sourcesOf(each).flatMap(({ href }) => href ?? []))))
 
   it('are there on every menu of money that computes something', () => {
-    expect(explaining.length).toBeGreaterThanOrEqual(13)
+    expect(explaining.length).toBeGreaterThanOrEqual(15)
+  })
+
+  it('of more records than are listed end with a line for the rest, which says how many, and still come to what is stored', async () => {
+    const { base } = explaining.find(({ entity }) => entity === 'bankAccount')!
+    const { records } = await auditor!.list(base, { status: 'ENABLED' })
+    const { id } = records[0]!
+    await inSystem(platform(), async (tools) => {
+      for (let each = 1; each <= mostParts + 5; each++)
+        await tools.create('bankFlow', {
+          bankAccountId: id,
+          flowDirection: 'IN',
+          amount: `0.${String((each % 99) + 1).padStart(2, '0')}`,
+          counterpartyName: '演示银行',
+          bankSerialNo: `REST-${each}`,
+          summary: '利息',
+          occurredAt: tools.now,
+        })
+    })
+    const account = await auditor!.read(base, id)
+    const told = (await auditor!.ask<Record<string, SpokenDerivation>>('GET', `${base}/${id}/explain`)).body
+    const cut = Object.entries(told).filter(([, { inputs = [] }]) => inputs.some(({ title }) => title.startsWith('其余 ')))
+    expect(cut.length).toBeGreaterThan(0)
+    for (const [field, explanation] of cut) {
+      expect(explanation.inputs).toHaveLength(mostParts + 1)
+      expect(Number(/^其余 (\d+) 条/.exec(explanation.inputs!.at(-1)!.title)?.[1])).toBeGreaterThanOrEqual(5)
+      expect([field, explanation.value, rederived(explanation)]).toEqual([field, account[field], account[field]])
+    }
+  })
+
+  it('of an account are the posted entries of it and of those below it, and of a quota the branch that its ceiling took', async () => {
+    for (const [entity, fields] of [
+      ['subAccount', ['debitTotal', 'creditTotal', 'balance']],
+      ['quota', ['ceiling', 'availableAmount']],
+    ] as const) {
+      const told = await toldTo(
+        explaining.find((screen) => screen.entity === entity)!,
+        auditor!,
+      )
+      expect(told.length).toBeGreaterThan(0)
+      for (const { amounts } of told) expect(amounts.map(([field]) => field)).toEqual(expect.arrayContaining([...fields]))
+      if (entity === 'quota')
+        expect(told.map(({ amounts }) => Object.fromEntries(amounts)['ceiling']?.because)).toEqual(
+          told.map(() => expect.stringMatching(/^“临时额度到期日”.* (成立|不成立)$/)),
+        )
+    }
   })
 
   describe.each(explaining.map((screen) => [screen.title, screen] as const))('of %s', (_title, screen) => {

@@ -1,9 +1,10 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { compareDecimals, sumDecimals } from '../../engine/core/decimal'
 import type { RecordValues } from '../../engine/core/wire'
 import { violatedInvariants } from '../../src/server/invariants'
 import { refusals, type RefusalCode } from '../../src/rules/refusals'
 import type { ApiResponse, Session } from './support/client'
+import { inSystem } from './support/fees'
 import { at, batchInStock, lineInForce, quotaInForce, referenceGoods } from './support/fixtures'
 import { describePlatform } from './support/platform'
 import { rowsOf } from './support/rows'
@@ -100,6 +101,57 @@ describePlatform('receipts, what they pay and what is left of them', (platform) 
     expect(JSON.stringify(refused.body)).toContain('receiptIds')
     const suggested = await fn.ask('GET', `${at.verification}/suggest?receiptIds=${own.id},${foreign.id}`)
     expect(suggested.status).toBe(422)
+  })
+
+  describe('E-27: what a draft names is judged again when it is matched', () => {
+    const drafted = async () => {
+      const [matching, changing] = [await received('15.00'), await received('16.00')]
+      const draft = await matched([matching, changing], [{ receiptId: matching.id, verifiedAmount: '15.00' }])
+      return { draft, changing }
+    }
+    it('a slip of another payer', async () => {
+      const { draft, changing } = await drafted()
+      const other = await platform().idOf('enterprise', 'short_name', '演示铝业')
+      const version = await fn.versionOf(at.receipt, changing.id)
+      const edited = await fn.ask('PATCH', `${at.receipt}/${changing.id}`, { version, payerId: other, borrowerId: other })
+      expect(edited.status).toBe(200)
+      expectRefusal(await fn.tryTo(at.verification, 'submit', draft.id), 'verification.other-payer', {
+        document: `收款单 ${String(changing['receiptNo'])} `,
+      })
+      expect(await fn.read(at.verification, draft.id)).toMatchObject({ status: 'DRAFT' })
+    })
+
+    it('a slip of another currency', async () => {
+      const { draft, changing } = await drafted()
+      await inSystem(platform(), (tools) => tools.set('receipt', changing.id, { currency: 'USD' }))
+      expectRefusal(await fn.tryTo(at.verification, 'submit', draft.id), 'verification.other-currency', {
+        document: `收款单 ${String(changing['receiptNo'])} `,
+        currency: 'USD',
+        expected: 'CNY',
+      })
+    })
+
+    it('what is owed by another, or in another currency', async () => {
+      const [due, receipt] = [await dueOf(), await received('15.00')]
+      const document = `应收 ${String(due['receivable_no'])} `
+      const { id } = await matched([receipt], [{ receiptId: receipt.id, receivableId: due['id'], verifiedAmount: '15.00' }])
+      const payerId = await platform().idOf('enterprise', 'short_name', '演示铝业')
+      await inSystem(platform(), (tools) => tools.set('receivable', due['id']!, { payerId }))
+      expectRefusal(await fn.tryTo(at.verification, 'submit', id), 'verification.other-payer', { document })
+      await inSystem(platform(), (tools) => tools.set('receivable', due['id']!, { payerId: due['payer_id']!, currency: 'USD' }))
+      expectRefusal(await fn.tryTo(at.verification, 'submit', id), 'verification.other-currency', { document, currency: 'USD' })
+      await inSystem(platform(), (tools) => tools.set('receivable', due['id']!, { currency: 'CNY' }))
+      expect((await fn.tryTo(at.verification, 'submit', id)).status).toBe(200)
+      await fm.act(at.verification, 'reverse', id, { opinion: '核对完毕' })
+    })
+
+    it('and a draft is not edited to another payer than its slips', async () => {
+      const { draft } = await drafted()
+      const other = await platform().idOf('enterprise', 'short_name', '演示铝业')
+      const edited = await fn.ask('PATCH', `${at.verification}/${draft.id}`, { version: draft['version'], payerId: other })
+      expect(edited).toMatchObject({ status: 422 })
+      expect(JSON.stringify(edited.body)).toContain('receiptIds')
+    })
   })
 
   it('E-27, D18, A15: 撤销核销 gives bond, deposit and receipt back to the cent, and turns both vouchers round', async () => {

@@ -23,7 +23,7 @@ import { fileURLToPath } from 'node:url'
 import { measureApprovals } from './approvals/measureApprovals'
 import { serveProduct } from './serve'
 import { measureCheck, measureCompile } from './compileSpeed'
-import { measureDebts, openDebts } from './debts/measureDebts'
+import { customers, measureDebts, openDebts } from './debts/measureDebts'
 import { kills, measureKills } from './money/measureKills'
 import { measureMoney } from './money/measureMoney'
 import { drive, measureFirstLoad, measureFirstOpenings, type StepName } from './drive'
@@ -239,7 +239,7 @@ async function measureAccrual(): Promise<Measurement[]> {
   if (!postgres) return []
   try {
     const { day, again, afterStop, monthEnd, overdue } = await measureDebts(fileURLToPath(import.meta.url), root, postgres.url)
-    const of = `end of a day of ${openDebts.toLocaleString('en-US')} open debts on PostgreSQL`
+    const of = `end of a day of ${openDebts.toLocaleString('en-US')} open debts of ${customers} customers on PostgreSQL`
     const target = { of: 'figure', most: 60 } as const
     return [
       { name: of, unit: 's', ours: day, target, required: true },

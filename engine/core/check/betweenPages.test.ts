@@ -65,6 +65,13 @@ it.each<[string, string, Record<string, string>, { pointer: string; found: strin
   expect(params(page, field)).toEqual([expected])
 })
 
+it('refuses a list that fixes by its address what its form searches by, under whatever name', () => {
+  expect(params('list', { total: 'total' })).toEqual([])
+  const twice = { pointer: '/pages/list/params/bookId', found: '“bookId”已在 /pages/list/search 中使用' }
+  expect(params('list', { bookId: 'bookId' })).toEqual([twice])
+  expect(params('list', { bookId: 'book' })).toEqual([twice])
+})
+
 it('refuses params for what the system writes', () => {
   const found = findings(({ pages }) => {
     Object.assign(pages['edit']!, { sections: { 基本: ['bookId', 'total', 'status'] }, params: { total: 'total', status: 'status' } })

@@ -312,6 +312,9 @@ function checkListPage(context: ScreenContext, at: string, page: ListPage): void
   for (const name of Object.keys(page.params ?? {})) {
     report.known(source, `${at}/params/${name}`, 'field', name, Object.keys(entity.fields), { key: true })
     isUnasked(report, source, `${at}/params/${name}`, name, entity.fields[name], { key: true })
+    // What the address fixes, the form could neither show nor change; a searched field takes its value from the address without it.
+    if ((page.search ?? []).some((item) => nameIn(item) === name))
+      report.add(source, `${at}/params/${name}`, 'check.twice', { name, other: `${at}/search` }, { key: true })
   }
   if (page.tree !== undefined && report.known(source, `${at}/tree`, 'field', page.tree, Object.keys(entity.fields))) {
     const field = entity.fields[page.tree]

@@ -21,7 +21,7 @@ interface CalculationContext {
 /** The form is made of the endpoint's body or query, and what is shown of its answer, so that they cannot say different things. */
 export function compileCalculation({ given, figures }: Calculate, context: CalculationContext): CalculationPlan {
   const { entity, body, endpoint, sources, where } = context
-  const { method, url } = endpoint
+  const { method, url, demo } = endpoint
   const response = endpoint.answer ?? { fields: [], lines: [] }
   const typed = compilePayload(body, entity, sources, where, { form: true })
   const lines = typed.lines.map(({ of, table }): CalculationLinesPlan => {
@@ -44,7 +44,7 @@ export function compileCalculation({ given, figures }: Calculate, context: Calcu
     lines,
     figures: figures.map((figure) => compileFigure(figure, ofAnswer, where)),
     answer: response.fields,
-    ...optional({ alone: alone.length > 0 ? alone : undefined, given }),
+    ...optional({ demo, alone: alone.length > 0 ? alone : undefined, given }),
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Method } from '../../client/request'
+import { readingPermission } from '../../core/permission'
 import type { ActionPlan, ProductPlan, ScreenPlan } from '../../core/plan'
 import { readsOf, type Operation } from './readOperations'
 
 /** The endpoints that a screen has, with the right that each asks for. */
 export function operationsOf(screen: ScreenPlan): Operation[] {
-  const reading = screen.readPermission ?? screen.menuName
+  const reading = readingPermission(screen)
   const acts = Object.values(screen.actions).flatMap((action) =>
     [...requestsOf(action, screen), ...besideOf(action, screen)].map(([method, url]) => ({
       method,
@@ -39,7 +40,7 @@ export function trialsOf(screen: ScreenPlan): Operation[] {
     const page = screen.pages[name]
     return page?.kind === 'record' && page.live !== undefined
   }
-  return Object.values(screen.actions).flatMap(({ name, title, permission = screen.readPermission ?? screen.menuName, does }) => {
+  return Object.values(screen.actions).flatMap(({ name, title, permission = readingPermission(screen), does }) => {
     const of = (url: string): Operation => ({ method: 'POST', url: `${screen.base}/try${url}`, permission, title })
     if (does.kind === 'add') return isLive(does.page) ? [of('')] : []
     if (does.kind === 'edit') return isLive(does.page) ? [of('/{id}')] : []

@@ -1,5 +1,6 @@
 import type { Method } from '../../client/request'
 import { asksToPick } from '../../core/compile/match'
+import { readingPermission } from '../../core/permission'
 import type { ScreenPlan } from '../../core/plan'
 import { say } from '../messages'
 
@@ -11,8 +12,10 @@ export interface Operation {
   title: string
 }
 
-/** What the pages of a screen ask for to be drawn: lists, records, and what stands around them. Who may open the menu may ask. */
-export function readsOf({ base, menuName, readPermission = menuName, pages, actions, access }: ScreenPlan): Operation[] {
+/** What the pages of a screen ask for to be drawn: lists, records, and what stands around them. Who may read may ask. */
+export function readsOf(screen: ScreenPlan): Operation[] {
+  const { base, pages, actions, access } = screen
+  const permission = readingPermission(screen)
   const lists = Object.values(pages).filter((page) => page.kind === 'list')
   const tabs = Object.values(pages).flatMap((page) => (page.kind === 'record' ? page.tabs : []))
   const tables = [
@@ -24,7 +27,7 @@ export function readsOf({ base, menuName, readPermission = menuName, pages, acti
   const asks = (path: string, title: string, method: Method = 'GET'): Operation => ({
     method,
     url: base + path,
-    permission: readPermission,
+    permission,
     title,
   })
   return [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fieldsAtHome, known } from '../../core/compile/access'
 import { toneReads } from '../../core/compile/tone'
-import { mayRead } from '../../core/permission'
+import { mayRead, type Readable } from '../../core/permission'
 import type { EntityPlan, RelatedTablePlan, ScreenPlan } from '../../core/plan'
 import { namesFrom, type Where } from '../../core/where'
 import { notFound } from '../problem'
@@ -124,10 +124,7 @@ function belongingTo({ by }: RelatedTablePlan): Where {
 }
 
 /** The menu of the rows' own screen, and what its links and buttons need of them. Tables of one key have the same one. */
-function homeOf(
-  reading: Reading,
-  tables: RelatedTablePlan[],
-): (Pick<ScreenPlan, 'menuName' | 'readPermission'> & { fields: string[] }) | undefined {
+function homeOf(reading: Reading, tables: RelatedTablePlan[]): (Readable & { fields: string[] }) | undefined {
   const owns = tables.flatMap(({ own }) => own ?? [])
   const screen = reading.services.plan.screens[owns[0]?.screen ?? '']
   if (!screen) return undefined

@@ -1,4 +1,5 @@
 import { buttonKinds, differencesOf } from '../../core/difference'
+import { readingPermission } from '../../core/permission'
 import type { ActionPlan, ScreenPlan } from '../../core/plan'
 
 export interface NeededRight {
@@ -25,7 +26,7 @@ export function rightsToPublish(
   )
   const rights = [...actions, ...moved].flatMap(({ permission, title }) => (permission === undefined ? [] : [{ permission, title }]))
   const once = new Map(rights.map((right) => [right.permission, right]))
-  return [{ permission: after.readPermission ?? after.menuName, title: after.title }, ...once.values()]
+  return [{ permission: readingPermission(after), title: after.title }, ...once.values()]
 }
 
 type Button = Pick<ActionPlan, 'permission' | 'title'>

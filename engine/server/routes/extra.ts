@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readingPermission } from '../../core/permission'
 import type { ExtraEndpointPlan, FieldPlan, LinesPlan, ProductPlan, ScreenPlan } from '../../core/plan'
 import { readOf, readOfRow } from '../../core/record/scope'
 import { byName, rowsOf, type Values } from '../../core/record/values'
@@ -16,7 +17,7 @@ import { idempotencyKey, once } from '../write/idempotency'
 import { Problems } from '../problems'
 import { followReferences, type Holder } from '../record/references'
 import { inRead, inWrite } from '../write/transaction'
-import { bodyOf, jsonType, readingPermission, routeOptions } from './route'
+import { bodyOf, jsonType, routeOptions } from './route'
 import { registerSignedRoute } from './signed'
 
 /** Who writes without an account is a stranger at a form, which nobody fills in more often; tries that fail are work for the server too. */

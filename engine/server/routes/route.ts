@@ -1,5 +1,6 @@
 /** What routes made from plans have in common. */
 import type { FastifyRequest, RouteShorthandOptions } from 'fastify'
+import { readingPermission } from '../../core/permission'
 import type { EntityPlan, ScreenPlan } from '../../core/plan'
 import { badRequest } from '../problem'
 
@@ -56,11 +57,6 @@ export function idParameterOf({ view }: Pick<EntityPlan, 'view'>): string {
 /** The right to take all rows of a list along: that of the button, or without one the right to see them. */
 export function exportPermission({ actions, ...screen }: Pick<ScreenPlan, 'actions' | 'menuName' | 'readPermission'>): string {
   return actions['export']?.permission ?? readingPermission(screen)
-}
-
-/** The right that the screen's records are read with. */
-export function readingPermission({ menuName, readPermission }: Pick<ScreenPlan, 'menuName' | 'readPermission'>): string {
-  return readPermission ?? menuName
 }
 
 export const jsonType = 'application/json; charset=utf-8'

@@ -1657,7 +1657,7 @@ export interface ListPage {
   onEnter?: OnEnter
 }
 /**
- * Filters taken from the address: field → name of the path or query parameter.
+ * Filters that the address fixes: field → name of the path or query parameter. What the form searches by takes its value from the address without it.
  */
 export interface Parameters {
   [k: string]: Name1

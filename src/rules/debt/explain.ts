@@ -1,5 +1,5 @@
 /** How the amounts that stand on a debt note came about, from its own rows; and explanations in words. */
-import { compareDecimals, formatDecimal, formatPercent, sumDecimals, type Decimal } from '../../../engine/core/decimal'
+import { compareDecimals, formatDecimal, formatPercent, type Decimal } from '../../../engine/core/decimal'
 import {
   derive,
   isDerived,
@@ -11,7 +11,7 @@ import {
   type Source,
 } from '../../../engine/core/derivation'
 import { derivationOf, type AccrualType } from './accrual'
-import { figure, type DebtTerms } from './terms'
+import { figure, sumOrFigure, type DebtTerms } from './terms'
 import { derivationTexts } from './texts'
 
 /** A row as it is stored: what is taken back is below 0. */
@@ -95,9 +95,7 @@ function paidOf(kind: 'Interest' | 'Penalty', paid: Decimal, repaid: readonly Pa
     const amount = kind === 'Interest' ? part.interest : part.penalty
     return compareDecimals(amount, '0') === 0 ? [] : [figure('figure.repaidPart', amount, source)]
   })
-  const title = `figure.alreadyPaid${kind}`
-  const isWhole = parts.length > 0 && compareDecimals(sumDecimals(parts.map(({ value }) => value)), paid) === 0
-  return isWhole ? derive({ title, formula: 'sum(parts)', rounding: cents, inputs: { parts } }) : figure(title, paid)
+  return sumOrFigure(`figure.alreadyPaid${kind}`, paid, parts)
 }
 
 /** An explanation in the words of its texts: the formula with titles, the formula with figures, and what stands in it. */
@@ -109,6 +107,8 @@ export interface SpokenDerivation {
   formula?: string
   figures?: string
   rounding?: string
+  /** Why this formula is the one, where one was chosen. */
+  because?: string
   inputs?: SpokenDerivation[]
   /** The same for who computes it again: the formula over names, those of the inputs in their order, and the rounding. */
   computed?: { formula: string; names: string[]; lists: string[]; rounding?: Rounding }
@@ -139,6 +139,7 @@ export function spoken(input: DerivationInput, percents: ReadonlySet<string> = r
     formula: writtenOut(input, (each) => derivationTexts[each.title] ?? each.title),
     figures: writtenOut(input, (each) => figureText(each, percents)),
     ...(input.rounding ? { rounding: `${roundings[input.rounding.mode]}${input.rounding.decimals} 位小数` } : {}),
+    ...(input.because ? { because: input.because.join('；') } : {}),
     inputs: inputs.map(({ each }) => spoken(each, percents)),
     computed: {
       formula: input.formula,

@@ -27,7 +27,7 @@ import {
   type OwedFee,
   type Settlement,
 } from './settlement'
-import { figure, type AccruingDebt, type DebtAmounts } from './terms'
+import { figure, sumOf, type AccruingDebt, type DebtAmounts } from './terms'
 
 /** A debt note as a repayment finds it. */
 export interface BasisDebt extends AccruingDebt, DebtAmounts {
@@ -225,19 +225,17 @@ export function explainRepayment(basis: RepaymentBasis, valueDate: string, total
     })
     return { penalty, interest, principal, supplement: take(supplement) }
   })
-  const sum = (title: string, parts: Derivation[]): Derivation =>
-    derive({ title, formula: 'sum(parts)', rounding: cents, inputs: { parts } })
   const amounts = {
-    feeAmount: sum('repayment.fee', feeParts),
-    penaltyAmount: sum(
+    feeAmount: sumOf('repayment.fee', feeParts),
+    penaltyAmount: sumOf(
       'repayment.penalty',
       ofDebts.map(({ penalty }) => penalty),
     ),
-    interestAmount: sum(
+    interestAmount: sumOf(
       'repayment.interest',
       ofDebts.flatMap(({ interest, supplement }) => [interest, supplement]),
     ),
-    principalAmount: sum(
+    principalAmount: sumOf(
       'repayment.principal',
       ofDebts.map(({ principal }) => principal),
     ),

@@ -1,6 +1,6 @@
 /** What the amounts of a debt note follow from, and the figures of it that explanations name. */
-import type { Figure, Source } from '../../../engine/core/derivation'
-import type { Decimal } from '../../../engine/core/decimal'
+import { compareDecimals, roundDecimal, sumDecimals, type Decimal } from '../../../engine/core/decimal'
+import { derive, type Derivation, type DerivationInput, type Figure, type Source } from '../../../engine/core/derivation'
 import type { DayCount } from '../interest'
 
 export interface DebtTerms {
@@ -41,6 +41,19 @@ export function basisOf(dayCount: DayCount): Decimal {
 /** @param source the record that it stands in, where that is not the one that is explained */
 export function figure(title: string, value: Decimal | number, source?: Source): Figure {
   return { title, value: String(value), ...(source ? { source } : {}) }
+}
+
+const cents = { decimals: 2, mode: 'halfUp' } as const
+
+/** An amount that others come to. */
+export function sumOf(title: string, parts: readonly DerivationInput[]): Derivation {
+  return derive({ title, formula: 'sum(parts)', rounding: cents, inputs: { parts } })
+}
+
+/** A stored amount as the sum of what is known of it; as a figure of its own where nothing is, or where that does not come to it, or no more. */
+export function sumOrFigure(title: string, stored: Decimal, parts: readonly DerivationInput[]): DerivationInput {
+  const isSum = parts.length > 0 && compareDecimals(roundDecimal(sumDecimals(parts.map(({ value }) => value)), 2), stored) === 0
+  return isSum ? sumOf(title, parts) : figure(title, stored)
 }
 
 /** principal × rate × days ÷ basis, by the names that all explanations of interest have. @param source whose principal it is, where others stand beside it */

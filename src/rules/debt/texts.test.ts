@@ -69,8 +69,17 @@ function allDerivations(): Derivation[] {
     oneOffFee('1', '1'),
     dailyFee(['1'], '1'),
     monthlyFee('1', '1'),
-    ...Object.values(receiptParts({ amount: '1', verifiedAmount: '0', depositAmount: '0', refundedAmount: '0' })),
-    ...Object.values(verificationParts({ payment: ['1'], verified: ['1'], deposited: ['1'] })).filter(isDerived),
+    ...withinAll(
+      Object.values(
+        receiptParts(
+          { amount: '1', verifiedAmount: '1', depositAmount: '0', refundedAmount: '0' },
+          { verified: [{ amount: '1' }], deposited: [], refunded: [] },
+        ),
+      ),
+    ),
+    ...Object.values(verificationParts({ payment: [{ amount: '1' }], verified: [{ amount: '1' }], deposited: [{ amount: '1' }] })).filter(
+      isDerived,
+    ),
     ...Object.values(feeParts(figure('fee.total', '1'), { taxRate: '0', receivedAmount: '0', waivedAmount: '0' })),
   ]
 }

@@ -55,6 +55,7 @@ export const derivationTexts: Record<string, string> = {
   'verification.deposited': '余额转预存',
   'verification.open': '差额',
   'figure.repaidPart': '还款',
+  'figure.takenPart': '已用',
   'figure.principal': '计息本金',
   'figure.rate': '年利率',
   'figure.days': '计息天数',

@@ -474,6 +474,7 @@ export interface Bindings {
       answer: { voucherNo: string; totalDebit: Decimal; totalCredit: Decimal; entries: string }
     }
     subAccountTree: { params: {}; query: {}; body: {} }
+    explainSubAccount: { params: { id: string }; query: {}; body: {} }
     explainBond: { params: { id: string }; query: {}; body: {} }
     syncInstitutionAccounts: { params: {}; query: {}; body: {}; answer: { requestNo: string } }
     explainLoanPayment: { params: { id: string }; query: {}; body: {} }
@@ -529,6 +530,7 @@ export interface Bindings {
     }
     collateralItems: { params: {}; query: { borrowerId: string; warehouseId: string; goodsId: string }; body: {} }
     availableCredit: { params: {}; query: { borrowerId: string; productId: string }; body: {} }
+    explainQuota: { params: { id: string }; query: {}; body: {} }
     explainLoan: { params: { id: string }; query: {}; body: {} }
     trialLoan: {
       params: {}

@@ -4,9 +4,12 @@ import { toSnake } from '../../../engine/core/compile'
 import { isDerived, type Derivation, type DerivationInput, type Figure, type Source } from '../../../engine/core/derivation'
 import { textOf } from '../../../engine/core/fields'
 import { mayRead } from '../../../engine/core/permission'
-import type { ProductPlan } from '../../../engine/core/plan'
+import type { SumPlan } from '../../../engine/core/effectsPlan'
+import type { EntityPlan, ProductPlan, ScreenPlan } from '../../../engine/core/plan'
 import { matches } from '../../../engine/core/where'
+import { constantWhere } from '../../../engine/server/constantWhere'
 import type { RuleTools } from '../../../engine/server/extensions'
+import { toColumn } from '../../../engine/server/rows'
 import { spoken, type SpokenDerivation } from '../../rules/debt/explain'
 import { explainedFields } from '../../rules/fieldFormulas'
 import { explainWaterline, type WaterlineParts } from '../../rules/waterlineExplained'
@@ -16,8 +19,8 @@ import type { EntityName, Handler, HandlerContext } from '../ruleTypes'
 import { aliased } from '../sqlNames'
 import { loadSeen } from './loadSeen'
 
-/** Of a sum over more records than these the figure alone is shown. */
-const mostParts = 200
+/** Of a sum over more records than these the others are one line, which says how many they are. */
+export const mostParts = 200
 
 /** How the computed amounts of a record came about: by the formulas and sums of its entity. */
 export function explainRecord(plan: ProductPlan, name: EntityName): Handler<'explainBond'> {
@@ -25,7 +28,10 @@ export function explainRecord(plan: ProductPlan, name: EntityName): Handler<'exp
     const entity = plan.entities[name]
     if (!entity) throw new TypeError(`no entity named ${name}`)
     const record = (await loadSeen(call, name, call.params.id)) as { id: string } & object as Record<string, unknown> & { id: string }
-    const amounts = explainedFields(entity, record, await sumsOf(call, plan, name, record.id))
+    const amounts = explainedFields(entity, record, await sumsOf(call, plan, name, record.id), {
+      today: call.clock.today(),
+      now: call.clock.now(),
+    })
     const percents = new Set(Object.values(entity.fields).flatMap((field) => (textOf(field, plan)('1').endsWith('%') ? field.title : [])))
     return answer(call, plan, amounts, percents)
   }
@@ -40,16 +46,38 @@ async function sumsOf(call: HandlerContext, plan: ProductPlan, name: string, id:
     if (entity !== name || lines !== undefined || of.lines !== undefined) continue
     const summed = plan.entities[of.entity]
     const where = { ...of.where, [of.by]: id }
-    const rows = await system.find(of.entity, where, { limit: mostParts + 1 })
-    if (rows.length > mostParts || !summed) continue
+    if (!summed) continue
+    const found = await system.find(of.entity, where, { limit: mostParts + 1 })
+    const rows = found.slice(0, mostParts)
     const title = summed.fields[of.field]?.title ?? of.field
-    sums[field] = rows.flatMap((row) => {
+    const parts = rows.flatMap((row): Figure[] => {
       const value = row[of.field]
       const source = { entity: of.entity, id: String(row['id']), label: String(row[summed.label] ?? '') }
       return typeof value === 'string' ? [{ title, value, source }] : []
     })
+    sums[field] =
+      found.length > rows.length ? [...parts, await restOf(call, summed, { ...of, id, after: String(rows.at(-1)?.['id']) })] : parts
   }
   return sums
+}
+
+/** What the records after the last one that is shown come to; `find` has them in the order of their ids. */
+async function restOf(
+  { kysely }: HandlerContext,
+  summed: EntityPlan,
+  { by, field, where, id, after }: SumPlan['of'] & { id: string; after: string },
+): Promise<Figure> {
+  const { rows } = await sql<{ count: number; value: string | null }>`
+    select count(r.id)::integer as count, sum(${sql.ref(`r.${toColumn(field)}`)})::text as value from ${sql.table(summed.table)} as r
+    where ${sql.ref(`r.${toColumn(by)}`)} = ${id} and r.id > ${after} ${where ? sql`and ${sql.raw(constantWhere(summed, where, 'r'))}` : sql``}`.execute(
+    kysely,
+  )
+  return { title: restTitle(rows[0]?.count ?? 0), value: rows[0]?.value ?? '0' }
+}
+
+/** What the line of those is called that are too many to be shown. */
+export function restTitle(count: number): string {
+  return `其余 ${count} 条合计`
 }
 
 /** How a row of the water line came about; of the records behind it those that still come to its figures. */
@@ -113,25 +141,15 @@ export async function answer(
   percents?: ReadonlySet<string>,
 ): Promise<Record<string, SpokenDerivation>> {
   const explained = Object.entries(amounts).flatMap(([name, amount]) => (amount ? [[name, amount] as const] : []))
-  const sources = explained.flatMap(([, amount]) => sourcesIn(amount))
-  const seen = new Set<string>()
-  for (const entity of new Set(sources.map((source) => source.entity))) {
-    const ids = [...new Set(sources.flatMap(({ entity: of, id }) => (of === entity ? id : [])))]
-    for (const id of await seenOf(call, entity, ids)) seen.add(`${entity} ${id}`)
-  }
-  const addresses = await addressesOf(
+  const places = await placesOf(
     call,
     plan,
-    sources.filter(({ entity, id }) => seen.has(`${entity} ${id}`)),
+    explained.flatMap(([, amount]) => sourcesIn(amount)),
   )
   const withAddresses = (each: SpokenDerivation): SpokenDerivation => {
     const { source, inputs, ...rest } = each
-    const href = source && addresses.get(`${source.entity} ${source.id}`)
-    return {
-      ...rest,
-      ...(inputs ? { inputs: inputs.map(withAddresses) } : {}),
-      ...(source && seen.has(`${source.entity} ${source.id}`) ? { source: { ...source, ...(href === undefined ? {} : { href }) } } : {}),
-    }
+    const place = source && places.get(keyOf(source))
+    return { ...rest, ...(inputs ? { inputs: inputs.map(withAddresses) } : {}), ...(place ? { source: { ...source, ...place } } : {}) }
   }
   return Object.fromEntries(explained.map(([name, amount]) => [name, withAddresses(spoken(amount, percents))]))
 }
@@ -141,35 +159,48 @@ function sourcesIn(input: DerivationInput): NonNullable<Figure['source']>[] {
   return Object.values(input.inputs).flat().flatMap(sourcesIn)
 }
 
+function keyOf({ entity, id }: Pick<Source, 'entity' | 'id'>): string {
+  return `${entity} ${id}`
+}
+
+/** The sources that the reader sees, by entity and id, with the addresses of their pages; each entity is asked for once, however many of it there are. */
+async function placesOf(call: HandlerContext, plan: ProductPlan, sources: readonly Source[]): Promise<Map<string, { href?: string }>> {
+  // Which entity it is the plan says, and no type.
+  const system = call.tools.system as unknown as RuleTools
+  const scope = { today: call.clock.today() }
+  const places = new Map<string, { href?: string }>()
+  for (const entity of new Set(sources.map((source) => source.entity))) {
+    const ids = await seenOf(call, entity, [...new Set(sources.flatMap(({ entity: of, id }) => (of === entity ? id : [])))])
+    const screens = Object.values(plan.screens).filter((screen) => screen.entity === entity && mayRead(call.user?.subMenus, screen))
+    const asks = screens.some(({ where }) => where !== undefined) && ids.length > 0
+    const records = asks ? await system.find(entity, { id: ids }) : ids.map((id) => ({ id }))
+    for (const record of records) {
+      const id = String(record['id'])
+      const href = addressOf(screens, { ...record, id }, { ...scope, fields: plan.entities[entity]?.fields ?? {} })
+      places.set(keyOf({ entity, id }), href === undefined ? {} : { href })
+    }
+  }
+  return places
+}
+
+/** The page of a record in the first menu that shows just it. */
+function addressOf(
+  screens: readonly ScreenPlan[],
+  record: Readonly<Record<string, unknown>> & { id: string },
+  scope: Parameters<typeof matches>[2],
+): string | undefined {
+  for (const { pages, where } of screens) {
+    const route = Object.values(pages).find((page) => page.kind === 'record' && page.route !== undefined)?.route
+    if (route === undefined || !matches(where, record, scope)) continue
+    return route.includes(':id') ? route.replace(':id', record.id) : `${route}?id=${record.id}`
+  }
+  return undefined
+}
+
 async function seenOf({ kysely, visible }: HandlerContext, entity: string, ids: readonly string[]): Promise<string[]> {
   const rows = kysely
     .selectFrom(sql.table<{ id: string }>(toSnake(entity)).as('seen'))
     .select('seen.id')
     .where('seen.id', 'in', [...ids])
   return (await visible(entity as EntityName, 'seen', rows).execute()).map(({ id }) => String(id))
-}
-
-/** Of records, by entity and id: the page in a menu that the reader has, of a screen that shows just them; where there are several, the first. */
-async function addressesOf(
-  { user, tools, clock }: HandlerContext,
-  { screens, entities }: ProductPlan,
-  sources: readonly Source[],
-): Promise<Map<string, string>> {
-  // Which entity it is the plan says, and no type.
-  const system = tools.system as unknown as RuleTools
-  const addresses = new Map<string, string>()
-  for (const { entity, id } of sources) {
-    const key = `${entity} ${id}`
-    if (addresses.has(key)) continue
-    const own = Object.values(screens).filter((screen) => screen.entity === entity && mayRead(user?.subMenus, screen))
-    const scope = { fields: entities[entity]?.fields ?? {}, today: clock.today() }
-    const record = own.some(({ where }) => where !== undefined) ? await system.load(entity, id) : {}
-    for (const screen of own) {
-      const route = Object.values(screen.pages).find((page) => page.kind === 'record' && page.route !== undefined)?.route
-      if (route === undefined || !matches(screen.where, record, scope)) continue
-      addresses.set(key, route.includes(':id') ? route.replace(':id', id) : `${route}?id=${id}`)
-      break
-    }
-  }
-  return addresses
 }

@@ -11,6 +11,7 @@ import { copyProduct, copySaleOrder } from './copies'
 import { explainDebtNote, overdueSummary, trialInterest } from './debts'
 import { enterpriseAccounts, enterpriseProducts, enterpriseUsers, openEnterpriseAccount, registeredAccounts } from './enterprises'
 import { explainRecord, explainWaterlineRow } from './explain'
+import { explainSubAccount } from './explainSubAccount'
 import { explainMiscFee, explainServiceFee, generateFees } from './fees'
 import { estimateLoanTaxes, loanTaxes } from './importTaxes'
 import { syncInstitutionAccounts } from './institutionAccounts'
@@ -69,10 +70,12 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     explainLoan: explainRecord(plan, 'loan'),
     explainLoanPayment: explainRecord(plan, 'loanPayment'),
     explainMiscFee: explainMiscFee(plan),
-    explainReceipt,
-    explainVerification,
+    explainReceipt: explainReceipt(plan),
+    explainVerification: explainVerification(plan),
     explainRepaymentRecord: explainRepaymentRecord(plan),
+    explainQuota: explainRecord(plan, 'quota'),
     explainServiceFee: explainServiceFee(plan),
+    explainSubAccount: explainSubAccount(plan),
     explainVoucher: explainRecord(plan, 'voucher'),
     explainWaterline: explainWaterlineRow(plan),
     estimateLoanTaxes: estimateLoanTaxes(plan),

@@ -1,12 +1,14 @@
-/** E-27: a distribution of receipts that the clerk may take, change or leave. */
+/** E-27: a distribution of receipts that the clerk may take, change or leave; and how the figures of both sides came about. */
+import { compareDecimals, subtractDecimals } from '../../../engine/core/decimal'
+import { isDerived } from '../../../engine/core/derivation'
+import type { ProductPlan } from '../../../engine/core/plan'
 import { optional } from '../../../engine/core/sources/optional'
 import { fieldProblem, invalid } from '../../../engine/server/problem'
-import { isDerived, type DerivationInput } from '../../../engine/core/derivation'
-import { spoken } from '../../rules/debt/explain'
 import { suggest } from '../../rules/matching'
-import { receiptParts, verificationParts } from '../../rules/settlementParts'
+import { receiptParts, verificationParts, type ReceiptSources, type SourcedAmount } from '../../rules/settlementParts'
 import type { Receipt } from '../generated/receipt'
-import type { Found, Handler, HandlerCall } from '../ruleTypes'
+import type { EntityName, Found, Handler, HandlerCall, HandlerContext } from '../ruleTypes'
+import { answer } from './explain'
 import { loadSeen } from './loadSeen'
 
 /** More are not offered at once; those that are due first come first. */
@@ -66,27 +68,75 @@ async function openOf(
   return seen.length === 0 ? [] : tools.find('receivable', { id: seen.map(({ id }) => id) })
 }
 
-export const explainReceipt: Handler<'explainReceipt'> = async (call) => spokenOf(partsOf(await loadSeen(call, 'receipt', call.params.id)))
+/** What is left of a receipt, with the documents that have taken of it. */
+export function explainReceipt(plan: ProductPlan): Handler<'explainReceipt'> {
+  return async (call) => {
+    const receipt = await loadSeen(call, 'receipt', call.params.id)
+    const { amount, verifiedAmount, depositAmount, refundedAmount } = receipt
+    const amounts = {
+      amount,
+      verifiedAmount: verifiedAmount ?? '0',
+      depositAmount: depositAmount ?? '0',
+      refundedAmount: refundedAmount ?? '0',
+    }
+    return answer(call, plan, receiptParts(amounts, await takenOf(call, receipt)))
+  }
+}
+
+/** By documents in force (domain 50, I-10); what was refunded left by flows of the bank. */
+async function takenOf({ kysely, tools: { system } }: HandlerContext, receipt: Receipt): Promise<ReceiptSources> {
+  const { id: receiptId, receiptNo, bankFlowId, bankFlowNo } = receipt
+  const lines = await kysely
+    .selectFrom('verification_lines as l')
+    .innerJoin('verification as v', 'v.id', 'l.parent_id')
+    .select(['v.id', 'v.verification_no as no', 'l.verify_part as verified', 'l.deposit_part as deposited'])
+    .where('l.receipt_id', '=', receiptId)
+    .where('v.status', '=', 'DONE')
+    .orderBy('v.id')
+    .orderBy('l.id')
+    .execute()
+  const repayments = await system.find('repayment', { receiptId, status: 'CONFIRMED' })
+  const deposits = await system.find('advanceDeposit', { receiptId, status: 'CREDITED' })
+  const refunds = await system.find('bankFlow', { matchDocType: 'receipt', matchDocNo: receiptNo, flowDirection: 'OUT' })
+  const matched = (amount: unknown, { id, no }: { id: unknown; no: unknown }) => taken(amount, 'verification', id, no)
+  return {
+    ...(bankFlowId === null ? {} : { flow: { entity: 'bankFlow', id: bankFlowId, label: bankFlowNo ?? '' } }),
+    verified: [
+      ...lines.flatMap((line) => matched(line.verified, line)),
+      ...repayments.flatMap(({ id, repaymentNo, receiptAmount, overpaidAmount }) =>
+        taken(subtractDecimals(receiptAmount, overpaidAmount ?? '0'), 'repayment', id, repaymentNo),
+      ),
+    ],
+    deposited: [
+      ...lines.flatMap((line) => matched(line.deposited, line)),
+      ...deposits.flatMap(({ id, depositNo, amount }) => taken(amount, 'advanceDeposit', id, depositNo)),
+      ...repayments.flatMap(({ id, repaymentNo, overpaidAmount }) => taken(overpaidAmount, 'repayment', id, repaymentNo)),
+    ],
+    refunded: refunds.flatMap(({ id, bankFlowNo: no, amount }) => taken(amount, 'bankFlow', id, no)),
+  }
+}
+
+function taken(value: unknown, entity: EntityName, id: unknown, label: unknown): SourcedAmount[] {
+  const amount = String(value ?? '0')
+  return compareDecimals(amount, '0') === 0 ? [] : [{ amount, source: { entity, id: String(id), label: String(label) } }]
+}
 
 /** While it is a draft its receipts are as they are now. */
-export const explainVerification: Handler<'explainVerification'> = async (call) => {
-  const { status, receiptIds, totalPayment, lines } = await loadSeen(call, 'verification', call.params.id)
-  const receipts = status === 'DRAFT' ? await call.tools.find('receipt', { id: receiptIds }) : []
-  const amounts = (isMatched: boolean) =>
-    lines.filter(({ receivableId }) => (receivableId !== null) === isMatched).map(({ verifiedAmount }) => verifiedAmount)
-  const payment = status === 'DRAFT' ? receipts.map(({ unverifiedAmount }) => unverifiedAmount) : (totalPayment ?? '0')
-  return spokenOf(verificationParts({ payment, verified: amounts(true), deposited: amounts(false) }))
-}
-
-function partsOf({ amount, verifiedAmount, depositAmount, refundedAmount }: Receipt): ReturnType<typeof receiptParts> {
-  return receiptParts({
-    amount,
-    verifiedAmount: verifiedAmount ?? '0',
-    depositAmount: depositAmount ?? '0',
-    refundedAmount: refundedAmount ?? '0',
-  })
-}
-
-function spokenOf(parts: Record<string, DerivationInput>): Record<string, ReturnType<typeof spoken>> {
-  return Object.fromEntries(Object.entries(parts).flatMap(([name, part]) => (isDerived(part) ? [[name, spoken(part)] as const] : [])))
+export function explainVerification(plan: ProductPlan): Handler<'explainVerification'> {
+  return async (call) => {
+    const { status, receiptIds, totalPayment, lines } = await loadSeen(call, 'verification', call.params.id)
+    const receipts = status === 'DRAFT' ? await call.tools.system.find('receipt', { id: receiptIds }) : []
+    const payment =
+      status === 'DRAFT'
+        ? receipts.map(({ id, receiptNo, unverifiedAmount: amount }) => ({ amount, source: { entity: 'receipt', id, label: receiptNo } }))
+        : (totalPayment ?? '0')
+    const verified = lines.flatMap(({ receivableId: id, receivableNo, verifiedAmount: amount }) =>
+      id === null ? [] : [{ amount, source: { entity: 'receivable', id, label: receivableNo ?? '' } }],
+    )
+    const deposited = lines.flatMap(({ receivableId, receiptId: id, receiptNo, verifiedAmount: amount }) =>
+      receivableId === null ? [{ amount, source: { entity: 'receipt', id, label: receiptNo } }] : [],
+    )
+    const parts = Object.entries(verificationParts({ payment, verified, deposited }))
+    return answer(call, plan, Object.fromEntries(parts.flatMap(([name, part]) => (isDerived(part) ? [[name, part] as const] : []))))
+  }
 }

@@ -1,24 +1,12 @@
 /** What the payment institution does with a transfer, as it tells us (domain 40, awxTransferStatus and D.9; decision B14). */
 import { compareDecimals } from '../../../engine/core/decimal'
 import { no } from '../../rules/guards'
+import { transferStateTitle } from '../../rules/transferStates'
 import type { Calls } from '../calls/calls'
 import { transferCall, transferCancelCall } from '../calls/transfer'
 import type { AwxTransfer, AwxTransferState } from '../generated/awxTransfer'
 import type { LoanPayment } from '../generated/loanPayment'
 import type { ActionRule, Found, Tools } from '../ruleTypes'
-
-const titles: Readonly<Record<string, string>> = {
-  SCHEDULED: '已排期',
-  PROCESSING: '处理中',
-  SENT: '已汇出',
-  PAID: '已到账',
-  OVERDUE: '资金不足逾期',
-  FAILED: '失败',
-  CANCELLED: '已取消',
-}
-function titleOf(state: string): string {
-  return titles[state] ?? state
-}
 
 /** The way that money takes. */
 const way: readonly string[] = ['SCHEDULED', 'PROCESSING', 'SENT', 'PAID']
@@ -78,7 +66,7 @@ async function follow(tools: Tools, transfer: Found<'awxTransfer'>, { status, fa
   const { id, transferCode } = transfer
   const [from, to] = [way.indexOf(transfer.status), way.indexOf(status)]
   if (to >= 0 && from >= to)
-    tools.refuseIf(no('transfer.backward', { transferCode, state: titleOf(transfer.status), told: titleOf(status) }))
+    tools.refuseIf(no('transfer.backward', { transferCode, state: transferStateTitle(transfer.status), told: transferStateTitle(status) }))
   switch (status) {
     case 'PROCESSING':
       return transfer.status === 'OVERDUE'
@@ -121,7 +109,7 @@ export async function arrivalOf(
   { awxTransferId }: Pick<LoanPayment, 'awxTransferId'>,
 ): Promise<Pick<AwxTransfer, 'paidAt'> & { bankSerialNo: string }> {
   const { transferCode, status, paidAt } = await tools.load('awxTransfer', awxTransferId ?? '', { lock: true })
-  if (status !== 'PAID') tools.refuseIf(no('payment.not-arrived', { transferCode, state: titleOf(status) }))
+  if (status !== 'PAID') tools.refuseIf(no('payment.not-arrived', { transferCode, state: transferStateTitle(status) }))
   return { paidAt, bankSerialNo: transferCode }
 }
 
@@ -129,5 +117,5 @@ export async function arrivalOf(
 export async function refuseWhileTransferring(tools: Tools, { awxTransferId }: Pick<LoanPayment, 'awxTransferId'>): Promise<void> {
   if (awxTransferId === null) return
   const { transferCode, status } = await tools.load('awxTransfer', awxTransferId, { lock: true })
-  if (underWay.includes(status)) tools.refuseIf(no('payment.transfer-under-way', { transferCode, state: titleOf(status) }))
+  if (underWay.includes(status)) tools.refuseIf(no('payment.transfer-under-way', { transferCode, state: transferStateTitle(status) }))
 }

@@ -25,6 +25,7 @@ export const submitVerification: ActionRule<'verification', 'submit'> = async (t
   const receipts = await receiptsOf(tools, record, true)
   const receivables = await tools.find('receivable', { id: record.lines.flatMap(({ receivableId }) => receivableId ?? []) }, { lock: true })
   for (const receipt of receipts) {
+    refuseOther(tools, record, receipt, `收款单 ${receipt.receiptNo} `)
     const used = sumDecimals(record.lines.filter(({ receiptId }) => receiptId === receipt.id).map(({ verifiedAmount }) => verifiedAmount))
     if (compareDecimals(used, receipt.unverifiedAmount) > 0)
       tools.refuseIf(
@@ -41,8 +42,21 @@ export const submitVerification: ActionRule<'verification', 'submit'> = async (t
   return { set: { ...set, advanceAccountId: await accountFor(tools, record, receipts) } }
 }
 
+/** The draft was judged when it was saved; since then a receipt may have been corrected, or what is owed passed to another. */
+function refuseOther(
+  tools: Tools,
+  { payerId, currency: expected }: Verification,
+  found: Pick<Found<'receipt' | 'receivable'>, 'payerId' | 'currency'>,
+  document: string,
+): void {
+  if (found.payerId !== payerId) tools.refuseIf(no('verification.other-payer', { document }))
+  const { currency } = found
+  if (currency !== expected) tools.refuseIf(no('verification.other-currency', { document, currency, expected }))
+}
+
 function refuseUnfit(tools: Tools, record: Verification, receivable: Found<'receivable'>): void {
   const { id, receivableNo, status, unverifiedAmount } = receivable
+  refuseOther(tools, record, receivable, `应收 ${receivableNo} `)
   if (status !== 'OPEN' && status !== 'PARTIAL') tools.refuseIf(no('verification.receivable-ended', { receivableNo }))
   const used = sumDecimals(record.lines.filter(({ receivableId }) => receivableId === id).map(({ verifiedAmount }) => verifiedAmount))
   if (compareDecimals(used, unverifiedAmount) > 0)

@@ -61,6 +61,13 @@ it('shows each amount, and its formula with the figures and the rounding once it
   for (const figure of ['335,412.00', '7.2000%', '50.0000%', '5', '360']) expect(screen.getByText(figure)).toBeDefined()
 })
 
+it('says why a formula is the one, where one was chosen', async () => {
+  const chosen = derive({ title: 'owed.total', formula: 'principal', because: ['到期日早于今日 成立'], inputs: { principal: penalty } })
+  render(() => ({ totalDue: spoken(chosen) }))
+  openAmount(await screen.findByText('应还合计'))
+  expect(await screen.findByText('因为 到期日早于今日 成立')).toBeDefined()
+})
+
 it('says why it cannot be shown, tries again, and is closed', async () => {
   let broken = true
   const { onClose } = render(() => {

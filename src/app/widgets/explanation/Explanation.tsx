@@ -37,7 +37,7 @@ export function Explanation({ screen, record, onClose }: WidgetProps) {
 }
 
 /** An amount that follows from others is opened by pressing it; what stands in it is drawn only then, as there may be hundreds. */
-function Amount({ amount: { title, text, formula, figures, rounding, inputs, source } }: { amount: SpokenDerivation }) {
+function Amount({ amount: { title, text, formula, figures, rounding, because, inputs, source } }: { amount: SpokenDerivation }) {
   const [open, setOpen] = useState(false)
   const head = (
     <>
@@ -58,6 +58,7 @@ function Amount({ amount: { title, text, formula, figures, rounding, inputs, sou
             = {figures} = {text}
             {rounding === undefined ? '' : `（${rounding}）`}
           </p>
+          {because !== undefined && <p>因为 {because}</p>}
           {inputs?.map((input, index) => (
             // Of hundreds of days some have the same title; none of them ever moves.
             <Amount key={`${index} ${input.title}`} amount={input} />
