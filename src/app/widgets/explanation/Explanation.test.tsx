@@ -44,7 +44,7 @@ function openAmount(summary: Element): void {
 }
 
 it('shows each amount, and its formula with the figures and the rounding once it is opened', async () => {
-  render()
+  render(() => ({ unpaidPenalty: spoken(penalty), unpaidInterest: { title: '未付利息', value: '1.00', text: '1.00' } }))
   const summary = await screen.findByText('未付罚息')
   expect(screen.getByText('335.41')).toBeDefined()
   expect(screen.queryByText(/当日罚息/)).toBeNull()
@@ -59,6 +59,11 @@ it('shows each amount, and its formula with the figures and the rounding once it
   openAmount(screen.getAllByText('当日罚息')[0]!)
   expect(await screen.findByText('= 335,412.00 × 7.2000% × 50.0000% × 5 ÷ 360 = 167.706000（四舍五入到 6 位小数）')).toBeDefined()
   for (const figure of ['335,412.00', '7.2000%', '50.0000%', '5', '360']) expect(screen.getByText(figure)).toBeDefined()
+})
+
+it('of a single amount shows the formula at once', async () => {
+  render()
+  expect(await screen.findAllByText('当日罚息')).toHaveLength(6)
 })
 
 it('says why it cannot be shown, tries again, and is closed', async () => {
