@@ -52,7 +52,7 @@ it('shows each amount, and its formula with the figures and the rounding once it
   expect(
     await screen.findByText('= 167.706000, 33.541200, 33.541200, …, 33.541200', {
       exact: false,
-      normalizer: (text) => text.replace('sum(', '').replace(')', ''),
+      normalizer: (text) => text.replace('合计(', '').replace(')', ''),
     }),
   ).toBeDefined()
   expect(screen.getAllByText('当日罚息')).toHaveLength(6)
