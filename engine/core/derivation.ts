@@ -92,7 +92,10 @@ export function writtenOut(derivation: Pick<Derivation, 'formula' | 'inputs'>, t
         return strength < binding ? `(${text})` : text
       }
       case 'call':
-        return callText(node.name, node.arguments.map((argument) => write(argument)))
+        return callText(
+          node.name,
+          node.arguments.map((argument) => write(argument)),
+        )
       default:
         return ''
     }
