@@ -32,9 +32,12 @@ describe('isDateTime', () => {
   it.each(['2026-11-20T21:24:00Z', '2026-11-20T21:24:00.123456+08:00', '2026-11-20T21:24-05:30'])('takes %s', (text) => {
     expect(isDateTime(text)).toBe(true)
   })
-  it.each(['2026-11-20', '2026-11-20T21:24:00', '2026-11-20 21:24:00Z', '2026-11-20T25:00:00Z', '1', '', null])('refuses %j', (value) => {
-    expect(isDateTime(value)).toBe(false)
-  })
+  it.each(['2026-11-20', '2026-11-20T21:24:00', '2026-11-20 21:24:00Z', '2026-11-20T25:00:00Z', '2026-02-30T08:00:00Z', '1', '', null])(
+    'refuses %j',
+    (value) => {
+      expect(isDateTime(value)).toBe(false)
+    },
+  )
 })
 
 describe('readDate', () => {

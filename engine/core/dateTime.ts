@@ -32,9 +32,9 @@ export function isDate(value: unknown): value is string {
   return !Number.isNaN(moment) && dayOf(moment) === value
 }
 
-/** ISO 8601 with date, time and offset (`Z` or `+08:00`). */
+/** ISO 8601 with date, time and offset (`Z` or `+08:00`), of a day that the calendar has: `Date` would move 30 February into March. */
 export function isDateTime(value: unknown): value is string {
-  return typeof value === 'string' && MOMENT.test(value) && !Number.isNaN(Date.parse(value))
+  return typeof value === 'string' && MOMENT.test(value) && isDate(value.slice(0, 10)) && !Number.isNaN(Date.parse(value))
 }
 
 /** The day that a typed or pasted text says: `2026-01-05`, `2026/1/5`, `2026.1.5`, `20260105`, `2026年1月5日`. */

@@ -45,13 +45,15 @@ it('writes the formula out with the figures in it, and brackets where they are n
   expect(out('width * height / parts')).toBe('10 × 2.5 ÷ 3')
   expect(out('width / (1 + height * parts / 360)')).toBe('10 ÷ (1 + 2.5 × 3 ÷ 360)')
   expect(out('width - (height - parts)')).toBe('10 − (2.5 − 3)')
-  expect(out('max([0, -width])')).toBe('max(0, −10)')
+  expect(out('max([0, -width])')).toBe('较大者(0, −10)')
   expect(writtenOut({ formula: 'sum(all)', inputs: { all: [area.inputs['width'] as never, derive(area)] } }, ({ title }) => title)).toBe(
-    'sum(width, area)',
+    '合计(width, area)',
   )
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => ({ title: '', value: String(index + 1) }))
-  expect(writtenOut({ formula: 'sum(all)', inputs: { all: numbers(4) } }, ({ value }) => value)).toBe('sum(1, 2, 3, 4)')
-  expect(writtenOut({ formula: 'sum(all)', inputs: { all: numbers(9) } }, ({ value }) => value)).toBe('sum(1, 2, 3, …, 9)')
+  expect(writtenOut({ formula: 'sum(all)', inputs: { all: numbers(4) } }, ({ value }) => value)).toBe('合计(1, 2, 3, 4)')
+  expect(writtenOut({ formula: 'sum(all)', inputs: { all: numbers(9) } }, ({ value }) => value)).toBe('合计(1, 2, 3, …, 9)')
+  expect(writtenOut({ formula: 'sum(all)', inputs: { all: [] } }, ({ value }) => value)).toBe('合计(无)')
+  expect(out('min([round(width / parts, 2), height])')).toBe('较小者(四舍五入(10 ÷ 3, 2 位小数), 2.5)')
   expect(writtenOut({ formula: 'width * nothing', inputs: area.inputs }, (input) => (isDerived(input) ? '' : input.title))).toBe('width × ')
 })
 

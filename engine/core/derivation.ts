@@ -5,6 +5,7 @@
 import { roundDecimal, toDecimal, type Decimal, type RoundingMode } from './decimal'
 import { EngineError } from './error'
 import { evaluateExpression, parseExpression, type Expression } from './expression'
+import { messageText, type MessageCode } from './messages'
 
 export interface Derivation {
   /** Key of the text that names the amount. */
@@ -93,7 +94,10 @@ export function writtenOut(derivation: Pick<Derivation, 'formula' | 'inputs'>, t
         return strength < binding ? `(${text})` : text
       }
       case 'call':
-        return `${node.name}(${node.arguments.map((argument) => write(argument)).join(', ')})`
+        return callText(
+          node.name,
+          node.arguments.map((argument) => write(argument)),
+        )
       default:
         return ''
     }
@@ -101,9 +105,24 @@ export function writtenOut(derivation: Pick<Derivation, 'formula' | 'inputs'>, t
   return write(parseExpression(derivation.formula))
 }
 
+function callText(name: string, [first = '', ...others]: readonly string[]): string {
+  const decimals = others.map((each) => (name === 'round' ? messageText('written.decimals', { decimals: each }) : each))
+  const word = words[name]
+  return `${word === undefined ? name : messageText(word)}(${[first, ...decimals].join(', ')})`
+}
+
+/** The functions that amounts are explained with. */
+const words: Partial<Record<string, MessageCode>> = {
+  sum: 'written.sum',
+  min: 'written.min',
+  max: 'written.max',
+  round: 'written.round',
+}
+
 function inputText(input: DerivationInput | readonly DerivationInput[] | undefined, textOf: (input: DerivationInput) => string): string {
   if (input === undefined) return ''
   if (!isList(input)) return textOf(input)
+  if (input.length === 0) return messageText('written.none')
   const texts = input.map(textOf)
   return (texts.length > mostWritten ? [...texts.slice(0, mostWritten - 1), '…', ...texts.slice(-1)] : texts).join(', ')
 }

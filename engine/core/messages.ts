@@ -12,6 +12,13 @@ export const messages = {
   'decimal.no-weight': '分摊权重合计为零，无法分摊',
   'derivation.no-number': '{title}：{formula} 没有数值',
 
+  'written.sum': '合计',
+  'written.min': '较小者',
+  'written.max': '较大者',
+  'written.round': '四舍五入',
+  'written.decimals': '{decimals} 位小数',
+  'written.none': '无',
+
   'date.invalid': '“{value}”不是有效的日期，格式应为 YYYY-MM-DD',
   'date.out-of-range': '日期计算结果超出 0000 至 9999 年',
 

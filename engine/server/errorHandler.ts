@@ -109,6 +109,8 @@ function databaseProblem(error: unknown, method: string): HttpProblem | undefine
       return invalid([fieldProblem('', 'reference', messageText('problem.missing-reference'))])
     case 'check':
       return refused(messageText('problem.broken-check'))
+    case 'outOfRange':
+      return refused(messageText('problem.out-of-range'))
     case 'notNull':
     case 'invalid':
       return invalid([fieldProblem('', 'type', messageText('problem.invalid'))])

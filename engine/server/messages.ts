@@ -108,6 +108,7 @@ export const serverMessages = {
   'problem.numbered': '该数据已取得连续编号，不能删除',
   'problem.key-in-use': '该数据已被其他记录引用，不能更改其编码',
   'problem.broken-check': '数据不满足业务约束，请核对数量与金额',
+  'problem.out-of-range': '金额或数量累计后超出可以记录的范围，未作任何修改，请核对所填数值',
   'problem.too-large': '上传内容超过大小限制',
   'problem.unsupported-type': '不支持的内容类型',
   'problem.invalid': '提交的内容有误，请检查标出的字段',

@@ -104,6 +104,7 @@ describe('a served plan', () => {
     '/database/check': "insert into document_sequence values ('A', '', 0)",
     '/database/reference': 'insert into book_copies (parent_id, line_no) values (99, 1)',
     '/database/value': "select 'x'::int",
+    '/database/range': 'select (9999999999999999.99 + 1)::numeric(18,2)',
     '/database/syntax': 'select from where',
   }
 
@@ -186,6 +187,7 @@ describe('a served plan', () => {
       ['check', 417, 100500],
       ['reference', 422, 422000],
       ['value', 422, 422000],
+      ['range', 417, 100500],
       ['syntax', 500, 500000],
     ])('reads the database’s answer to a broken %s', async (kind, status, code) => {
       const response = await server.ask<Problem>(undefined, 'GET', `/database/${kind}`)

@@ -68,9 +68,9 @@ it('explains a field by its formula, and what is computed in it by its own', () 
 
 it('reads the first of several values that is there, rows of lines, and what is summed up', () => {
   expect(titled('wanted')).toBe('已缴 × 2')
-  expect(titled('total')).toBe('sum(金额, 金额)')
-  expect(titled('most')).toBe('max(应缴, 基数)')
-  expect(titled('drawn')).toBe('sum(流水, 流水)')
+  expect(titled('total')).toBe('合计(金额, 金额)')
+  expect(titled('most')).toBe('较大者(应缴, 基数)')
+  expect(titled('drawn')).toBe('合计(流水, 流水)')
 })
 
 it('shows the branch that a formula took, and why', () => {

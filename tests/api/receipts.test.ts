@@ -253,14 +253,13 @@ describePlatform('money that came in', (platform) => {
     }
     await fm.act(at.verification, 'reverse', id, { opinion: '核销日填错' })
     expect(await now(receipt)).toEqual(['UNVERIFIED', '0.00', '80.00'])
-    const tomorrow = await fn.ask('POST', at.verification, {
-      ...whose,
-      currency: 'CNY',
-      receiptIds: [receipt.id],
-      lines,
-      verifyDate: '2026-11-21',
-    })
-    expect(tomorrow).toMatchObject({ status: 422, body: { errors: [{ path: 'verifyDate' }] } })
+    for (const [verifyDate, why] of [
+      ['2026-11-21', '核销日期不能晚于今天'],
+      ['2026-09-14', `收款单 ${String(receipt['receiptNo'])} 于 2026-09-15 到账，核销日期不能早于到账日期`],
+    ]) {
+      const refused = await fn.ask('POST', at.verification, { ...whose, currency: 'CNY', receiptIds: [receipt.id], lines, verifyDate })
+      expect(refused).toMatchObject({ status: 422, body: { errors: [{ path: 'verifyDate', detail: why }] } })
+    }
     expect(await platform().violations()).toEqual([])
   })
 })

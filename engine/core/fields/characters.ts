@@ -20,14 +20,21 @@ export function characters(forbidden: RegExp): ValueType {
 /** Characters of one line: no control characters, no half of a pair. */
 export const notInALine = /[\p{Cc}\p{Cs}]/u
 
-/** As it is kept: texts without blanks around them. */
+/** What spreadsheets and chats leave around what is copied from them: marks of direction, soft hyphens, blanks without a width. */
+const unseen = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
+
+/** As it is kept: texts without blanks around them, and without what nobody sees: two numbers that look the same are the same. */
 export function trimmed(value: unknown): unknown {
-  return typeof value === 'string' ? value.trim() : value
+  return typeof value === 'string' ? trimmedText(value) : value
+}
+
+function trimmedText(text: string): string {
+  return text.replace(unseen, '').trim()
 }
 
 function readText(field: FieldPlan, raw: unknown, forbidden: RegExp, checks: ValueChecks): unknown {
   if (typeof raw !== 'string') return new InvalidValue('type', 'invalid.text')
-  const text = raw.trim()
+  const text = trimmedText(raw)
   if (text === '') return null
   // The length first, so that no pattern ever runs over a long text.
   const max = field.maxLength ?? MAX_LENGTH

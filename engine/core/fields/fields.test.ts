@@ -34,6 +34,7 @@ const ruleOf = (value: unknown): unknown => (value instanceof InvalidValue ? val
 describe('a value that fits', () => {
   it.each<[string, FieldPlan, unknown, unknown]>([
     ['a text without the blanks around it', field('text', { maxLength: 3 }), ' 仓单 ', '仓单'],
+    ['a text without what nobody sees in it', field('text', { maxLength: 4 }), '\u202dSK01\ufeff\u202c', 'SK01'],
     ['a text of exactly the longest length, counted in characters', field('text', { maxLength: 2 }), '𠮷𠮷', '𠮷𠮷'],
     ['lines of a textarea', field('textarea', { maxLength: 9 }), 'a\nb\tc', 'a\nb\tc'],
     ['a text that the pattern describes wholly', field('text', { maxLength: 9, pattern: 'a|bc' }), 'bc', 'bc'],
@@ -69,8 +70,8 @@ describe('a value that fits', () => {
     expect(readValue(money, raw, checks)).toBeNull()
   })
 
-  it('is nothing when a text has only blanks', () => {
-    expect(readValue(field('text', { maxLength: 5 }), '   ', checks)).toBeNull()
+  it.each(['   ', '\u200b', ' \ufeff '])('is nothing when a text has only blanks: %j', (raw) => {
+    expect(readValue(field('text', { maxLength: 5 }), raw, checks)).toBeNull()
   })
 })
 
@@ -94,6 +95,7 @@ describe('a value that does not fit', () => {
     ['a fraction for an integer', integer, 1.5, 'type'],
     ['an integer beyond its column', integer, 2147483648, 'max'],
     ['a day that the calendar has not', field('date'), '2026-02-30', 'type'],
+    ['a moment of a day that the calendar has not', field('dateTime'), '2026-02-30T08:00:00Z', 'type'],
     ['a moment without offset', field('dateTime'), '2026-11-20T08:00:00', 'type'],
     ['an unknown code', field('select', { dictionary: 'letter' }), 'C', 'dictionary'],
     ['a code that is a number', field('select', { dictionary: 'letter' }), 1, 'dictionary'],

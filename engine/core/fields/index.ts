@@ -96,7 +96,7 @@ export function isUnset({ type }: Pick<FieldPlan, 'type'>, value: unknown): bool
 
 /** Nothing was entered: nothing that would be kept, and no text but blanks. */
 export function isBlank(value: unknown): boolean {
-  return isEmptyValue(value) || (typeof value === 'string' && value.trim() === '')
+  return isEmptyValue(value) || trimmed(value) === ''
 }
 
 /**

@@ -35,7 +35,7 @@ describe.each(testDatabaseKinds)('errors of a database of kind %s', (kind) => {
     ['a failed check', `insert into child values (2, 1, 'x', -1)`, { kind: 'check', constraint: 'child_amount_positive', table: 'child' }],
     ['a missing value', `insert into child values (2, 1, null, 1)`, { kind: 'notNull', table: 'child', column: 'name' }],
     ['text that is no number', `insert into child (id) values ('x')`, { kind: 'invalid' }],
-    ['a number out of range', `insert into child values (2, 1, 'x', 100)`, { kind: 'invalid' }],
+    ['a number out of range', `insert into child values (2, 1, 'x', 100)`, { kind: 'outOfRange' }],
     ['a day that does not exist', `select date '2023-02-29'`, { kind: 'invalid' }],
     ['two transactions in each other’s way', raise('40001'), { kind: 'serialization' }],
     ['a deadlock', raise('40P01'), { kind: 'serialization' }],

@@ -4,7 +4,8 @@ import { EngineError } from '../../core/error'
 
 /**
  * What a failed statement means to the caller. `reference`: the row is still in use; `missingReference`: it points to a row that does
- * not exist; `invalid`: a value does not fit its type; `unavailable`: there is no database to talk to.
+ * not exist; `invalid`: a value does not fit its type; `outOfRange`: a figure, given or added up, is beyond its column; `unavailable`: there
+ * is no database to talk to.
  */
 export type DatabaseErrorKind =
   | 'unique'
@@ -13,6 +14,7 @@ export type DatabaseErrorKind =
   | 'check'
   | 'notNull'
   | 'invalid'
+  | 'outOfRange'
   | 'timeout'
   | 'serialization'
   | 'unavailable'
@@ -49,6 +51,7 @@ export function databaseUnreachable(cause: unknown): EngineError {
 }
 
 const kinds: Record<string, DatabaseErrorKind> = {
+  '22003': 'outOfRange',
   '23502': 'notNull',
   '23505': 'unique',
   '23514': 'check',

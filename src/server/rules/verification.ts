@@ -1,5 +1,6 @@
 /** E-27: receipts are matched with what is owed; what is left over may become an advance deposit (domain 40, verificationStatus). */
 import { compareDecimals, roundDecimal, sumDecimals, type Decimal } from '../../../engine/core/decimal'
+import { dateOf } from '../../../engine/core/dateTime'
 import { no } from '../../rules/guards'
 import type { Verification } from '../generated/verification'
 import type { ActionRule, Draft, Found, SaveRule, Tools } from '../ruleTypes'
@@ -9,6 +10,10 @@ export const saveVerification: SaveRule<'verification'> = async (tools, { values
   const receipts = await receiptsOf(tools, values)
   for (const [index, { receiptId }] of values.lines.entries())
     if (!values.receiptIds.includes(receiptId)) tools.invalid(`lines.${index}.receiptId`, '收款单不在所选收款单内')
+  for (const { receiptNo, receivedAt } of receipts)
+    // The vouchers are of this day: none takes money into the bank before it is there.
+    if (values.verifyDate < dateOf(receivedAt))
+      tools.invalid('verifyDate', `收款单 ${receiptNo} 于 ${dateOf(receivedAt)} 到账，核销日期不能早于到账日期`)
   values.totalPayment = totalOf(receipts)
 }
 

@@ -44,7 +44,7 @@ function openAmount(summary: Element): void {
 }
 
 it('shows each amount, and its formula with the figures and the rounding once it is opened', async () => {
-  render()
+  render(() => ({ unpaidPenalty: spoken(penalty), unpaidInterest: { title: '未付利息', value: '1.00', text: '1.00' } }))
   const summary = await screen.findByText('未付罚息')
   expect(screen.getByText('335.41')).toBeDefined()
   expect(screen.queryByText(/当日罚息/)).toBeNull()
@@ -52,7 +52,7 @@ it('shows each amount, and its formula with the figures and the rounding once it
   expect(
     await screen.findByText('= 167.706000, 33.541200, 33.541200, …, 33.541200', {
       exact: false,
-      normalizer: (text) => text.replace('sum(', '').replace(')', ''),
+      normalizer: (text) => text.replace('合计(', '').replace(')', ''),
     }),
   ).toBeDefined()
   expect(screen.getAllByText('当日罚息')).toHaveLength(6)
@@ -64,8 +64,12 @@ it('shows each amount, and its formula with the figures and the rounding once it
 it('says why a formula is the one, where one was chosen', async () => {
   const chosen = derive({ title: 'owed.total', formula: 'principal', because: ['到期日早于今日 成立'], inputs: { principal: penalty } })
   render(() => ({ totalDue: spoken(chosen) }))
-  openAmount(await screen.findByText('应还合计'))
   expect(await screen.findByText('因为 到期日早于今日 成立')).toBeDefined()
+})
+
+it('of a single amount shows the formula at once', async () => {
+  render()
+  expect(await screen.findAllByText('当日罚息')).toHaveLength(6)
 })
 
 it('says why it cannot be shown, tries again, and is closed', async () => {

@@ -23,7 +23,8 @@ export function Explanation({ screen, record, onClose }: WidgetProps) {
   return (
     <Modal open title="算式" width={760} footer={null} onCancel={onClose}>
       {data?.map((amount) => (
-        <Amount key={amount.title} amount={amount} />
+        // Of a single amount nobody needs to choose which one to see.
+        <Amount key={amount.title} amount={amount} startsOpen={data.length === 1} />
       ))}
       {!data && !error && <Skeleton active paragraph={{ rows: 6 }} />}
       {error && (
@@ -37,8 +38,9 @@ export function Explanation({ screen, record, onClose }: WidgetProps) {
 }
 
 /** An amount that follows from others is opened by pressing it; what stands in it is drawn only then, as there may be hundreds. */
-function Amount({ amount: { title, text, formula, figures, rounding, because, inputs, source } }: { amount: SpokenDerivation }) {
-  const [open, setOpen] = useState(false)
+function Amount({ amount, startsOpen = false }: { amount: SpokenDerivation; startsOpen?: boolean }) {
+  const { title, text, formula, figures, rounding, because, inputs, source } = amount
+  const [open, setOpen] = useState(startsOpen)
   const head = (
     <>
       <span>
