@@ -29,8 +29,9 @@ export function waitingFiles(files: readonly SchemaFile[], broken: ReadonlySet<s
 
 const words = new WeakMap<object, ReadonlySet<string>>()
 
-function wordsOf({ json }: SchemaFile): ReadonlySet<string> {
-  if (!json) return new Set()
+/** The codes of a dictionary are its own, whatever else is called so. */
+function wordsOf({ kind, json }: SchemaFile): ReadonlySet<string> {
+  if (!json || kind === 'dictionary') return new Set()
   const known = words.get(json) ?? new Set(JSON.stringify(json.value).match(/[A-Za-z0-9]+/g))
   words.set(json, known)
   return known
