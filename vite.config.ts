@@ -136,8 +136,10 @@ const waiting = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder
 const longest = [
   'tests/e2e/beginning.test.ts',
   'tests/e2e/development.test.ts',
+  'tests/e2e/accessibility.test.ts',
   'engine/server/jobs/jobs.test.ts',
   'tests/api/commands.test.ts',
+  'tests/api/internal.test.ts',
   'tests/api/servers.test.ts',
   'tests/api/exports.test.ts',
   'tests/api/giving.test.ts',

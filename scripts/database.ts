@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ProductPlan } from '../engine/core/plan'
 import type { Database, DatabaseLogger } from '../engine/server/database/database'
 import { openDatabase } from '../engine/server/database/openDatabase'
 import type { TableDefinition } from '../engine/server/database/tables'
@@ -10,9 +12,17 @@ import { tablesOf } from '../src/server/tables'
 /** Scripts run in the root of the repository (scripts/run.mjs). */
 export const migrationFolder = 'src/server/migrations'
 
+/** The product of the schemas that the same variables name as for the server. What this build of the command has found sound is not judged again. */
+export function servedProduct(): ProductPlan {
+  const program = import.meta.url
+  // A source that is run where it lies says nothing of what it imports.
+  const known = program.endsWith('.js') ? { file: fileURLToPath(new URL('schemas.sound', program)), program } : undefined
+  return readProduct(process.cwd(), readConfig(process.env).schemasDirectory, known)
+}
+
 /** All tables that the schemas and the server program ask for. */
 export function wantedTables(): TableDefinition[] {
-  return tablesOf(readProduct(process.cwd(), readConfig(process.env).schemasDirectory))
+  return tablesOf(servedProduct())
 }
 
 /** Opens the installation's database, which the same variables name as for the server, and closes it after the work. */

@@ -15,8 +15,7 @@ import { applyMigrations, applyMigrationsWithin } from '../engine/server/databas
 import { namesAfterSquash } from '../engine/server/database/squash'
 import { serverError } from '../engine/server/messages'
 import { violatedInvariants } from '../src/server/invariants'
-import { readProduct } from '../src/server/product'
-import { fileStore, migrationFolder, runScript, withDatabase } from './database'
+import { fileStore, migrationFolder, runScript, servedProduct, withDatabase } from './database'
 
 await runScript(async () => {
   const { positionals, values } = parseArgs({
@@ -37,7 +36,7 @@ await runScript(async () => {
     const files: string[] = []
     const settle = async (trx: Transaction): Promise<void> => {
       files.push(...(await applyMigrationsWithin(trx, migrationFolder)))
-      const violations = await violatedInvariants(readProduct(process.cwd()), { kysely: trx })
+      const violations = await violatedInvariants(servedProduct(), { kysely: trx })
       const found = violations.map(({ invariant, what }) => `${invariant}  ${what}`)
       if (found.length === 0) return
       if (!values['with-violations']) throw serverError('database.backup-violates', { count: found.length, found: found.join('\n') })

@@ -7,12 +7,11 @@
  * A PostgreSQL may go on serving meanwhile; the embedded database must be stopped first, because one process holds it.
  */
 import { violatedInvariants } from '../src/server/invariants'
-import { readProduct } from '../src/server/product'
-import { runScript, withDatabase } from './database'
+import { runScript, servedProduct, withDatabase } from './database'
 
 await runScript(() =>
   withDatabase(async (database) => {
-    for (const { invariant, what } of await violatedInvariants(readProduct(process.cwd()), database)) {
+    for (const { invariant, what } of await violatedInvariants(servedProduct(), database)) {
       console.error(`${invariant}  ${what}`)
       process.exitCode = 1
     }

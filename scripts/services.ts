@@ -3,14 +3,12 @@ import type { Database } from '../engine/server/database/database'
 import type { Jobs } from '../engine/server/jobs/jobs'
 import type { Services } from '../engine/server/services'
 import { systemClock } from '../src/server/clock'
-import { readConfig } from '../src/server/config'
 import { extensionsOf } from '../src/server/extensions'
-import { readProduct } from '../src/server/product'
-import { fileStore } from './database'
+import { fileStore, servedProduct } from './database'
 
 /** What the engine works with where no server runs. */
 export function servicesOf(database: Database, jobs: Pick<Jobs, 'send'> = noJobs): Services {
-  const plan = readProduct(process.cwd(), readConfig(process.env).schemasDirectory)
+  const plan = servedProduct()
   const store = fileStore()
   return { plan, database, extensions: extensionsOf(plan, store, jobs), clock: systemClock, log: errorsOnly, fileStore: store }
 }

@@ -1,22 +1,30 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { editorFolder, writeEditorSchemas } from './writeEditorSchemas'
 
+/** What is shipped, and what was written of it: written once, copied for each test. */
+let written = ''
 let root = ''
 const long = new Date('2026-01-01')
 
+beforeAll(() => {
+  written = mkdtempSync(join(tmpdir(), 'editor-'))
+  for (const path of ['schemas', 'engine/spec', 'src/app/shell/menuIcons.tsx']) {
+    mkdirSync(dirname(join(written, path)), { recursive: true })
+    cpSync(path, join(written, path), { recursive: true })
+  }
+  writeEditorSchemas(written)
+})
+
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'editor-'))
-  for (const path of ['schemas', 'engine/spec', 'src/app/shell/menuIcons.tsx']) {
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    cpSync(path, join(root, path), { recursive: true })
-  }
-  writeEditorSchemas(root)
+  cpSync(written, root, { recursive: true })
 })
 
 afterEach(() => rmSync(root, { recursive: true, force: true }))
+afterAll(() => rmSync(written, { recursive: true, force: true }))
 
 it('every schema file finds the schema that it names', () => {
   const schemas = readdirSync(join(root, 'schemas'), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.json'))

@@ -118,6 +118,8 @@ describe('the commands of an administrator', () => {
     expect([missing.code, missing.output.includes('    at ')]).toEqual([1, false])
     const unreachable = await run('verify', [], folder, 'postgres://127.0.0.1:9/x')
     expect([unreachable.code, unreachable.output.includes('    at ')]).toEqual([1, false])
+    const elsewhere = await run('verify', [], onServer.dataDirectory, onServer.databaseUrl, { SCHEMAS_DIR: join(folder, 'no-schemas') })
+    expect([elsewhere.code, elsewhere.output.includes('模式文件有'), elsewhere.output.includes('    at ')]).toEqual([1, true, false])
   })
 
   describe('over a database that no migration leaves behind', () => {

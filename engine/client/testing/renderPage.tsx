@@ -11,6 +11,7 @@ import { createRequest } from '../request'
 import { createStore } from '../memory/storage'
 import type { BrowserScreenPlan } from '../../core/plan'
 import { dictionaries } from './plans'
+import { withoutStyles } from './withoutStyles'
 
 /** What the program around a page would be, with a server that the test writes. */
 export interface PageSetup {
@@ -132,7 +133,7 @@ export function renderPage(page: ReactNode, setup: PageSetup = {}): Page {
     const [pathname = '', search = ''] = at.split('?')
     const address = useMemo(() => ({ pathname, search: search && `?${search}`, params: {}, active: true }), [pathname, search])
     return (
-      <ConfigProvider locale={zhCN} theme={{ token: { motion: false } }}>
+      <ConfigProvider locale={zhCN} theme={withoutStyles}>
         <App>
           <EngineProvider services={services} rights={rights} dictionaries={dictionaries}>
             <PageAddressProvider address={address}>{pathname === first.split('?')[0] ? page : <p>elsewhere</p>}</PageAddressProvider>

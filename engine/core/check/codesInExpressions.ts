@@ -1,3 +1,4 @@
+import type { Action } from '../../spec/generated/entity'
 import { resolveGroups, type ResolvedEntity } from '../compile'
 import type { Expression, ExpressionScopeTypes } from '../expression'
 import { schemaTypeOf } from '../fields/schemas'
@@ -75,17 +76,36 @@ function fieldsByName(name: string, sources: ProductSources): FieldsOfName {
   return found
 }
 
-function gathered(name: string, sources: ProductSources): FieldsOfName {
-  const standing = Object.entries(sources.entities).flatMap(([key, source]): Standing[] => {
-    const entity = resolveGroups(key, source, sources)
-    const asked = Object.values(entity.actions ?? {}).map(({ ask = {} }) => ask)
-    const tables = [entity.fields, entity.params ?? {}, ...Object.values(entity.lines ?? {}).map(({ fields }) => fields), ...asked]
-    return tables.flatMap((fields) => {
-      const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-      if (typeof field !== 'object' || field.type === 'lines') return []
-      return [{ entity, codes: schemaTypeOf(field).codes(field, entity, sources) }]
+type Asked = NonNullable<Action['ask']>[string]
+
+/** Where fields stand: in an entity, its parameters, its lines, or the dialog of an action. */
+interface Table {
+  entity: ResolvedEntity
+  fields: Readonly<Record<string, Asked>>
+}
+
+const tables = new WeakMap<ProductSources, readonly Table[]>()
+
+function tablesOf(sources: ProductSources): readonly Table[] {
+  const found =
+    tables.get(sources) ??
+    Object.entries(sources.entities).flatMap(([key, source]) => {
+      const entity = resolveGroups(key, source, sources)
+      const asked = Object.values(entity.actions ?? {}).map(({ ask = {} }) => ask)
+      const lines = Object.values(entity.lines ?? {}).map(({ fields }) => fields)
+      return [entity.fields, entity.params ?? {}, ...lines, ...asked].map((fields) => ({ entity, fields }))
     })
-  })
+  tables.set(sources, found)
+  return found
+}
+
+function gathered(name: string, sources: ProductSources): FieldsOfName {
+  const standing: Standing[] = []
+  for (const { entity, fields } of tablesOf(sources)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (typeof field !== 'object' || field.type === 'lines') continue
+    standing.push({ entity, codes: schemaTypeOf(field).codes(field, entity, sources) })
+  }
   const kinds = new Set(standing.map(({ codes }) => codes?.join()))
   return { standing, same: kinds.size === 1 ? unionOf(standing) : undefined }
 }

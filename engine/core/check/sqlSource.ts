@@ -36,8 +36,17 @@ export function checkSqlSource(
   if (problem) addProblem(source, pointer, problem, report)
 }
 
-/** Undefined for an entity with mistakes, which are told where they are. */
+const plans = new WeakMap<ProductSources, Map<string, EntityPlan | undefined>>()
+
+/** Undefined for an entity with mistakes, which are told where they are. Made once for the sources, whose screens it does not read. */
 function planOf(name: string, sources: ProductSources): EntityPlan | undefined {
+  const known = plans.get(sources) ?? new Map<string, EntityPlan | undefined>()
+  plans.set(sources, known)
+  if (!known.has(name)) known.set(name, compiledOrNothing(name, sources))
+  return known.get(name)
+}
+
+function compiledOrNothing(name: string, sources: ProductSources): EntityPlan | undefined {
   try {
     return compileEntity(name, sources)
   } catch (error) {

@@ -7,6 +7,7 @@ import { createEngineServices, EngineProvider } from '../../client/EngineProvide
 import { createStore } from '../../client/memory/storage'
 import { createNotify } from '../../client/notify'
 import { everything } from '../../client/testing/renderPage'
+import { withoutStyles } from '../../client/testing/withoutStyles'
 import type { ProductPlan } from '../../core/plan'
 import type { Judgement } from '../contents'
 import { clerk, lendingPath, libraryPlan } from '../testing/library'
@@ -52,7 +53,7 @@ function setUp(given: Setup = {}) {
   // The frame's page is another program; here only what it is told counts.
   const host: PreviewHost = { frame: 'about:blank', askToken, askAccount }
   const draw = (judgement: Judgement | undefined, of = path) => (
-    <ConfigProvider theme={{ token: { motion: false } }}>
+    <ConfigProvider theme={withoutStyles}>
       <App>
         <EngineProvider services={services} rights={everything} dictionaries={{}}>
           <PreviewPane judgement={judgement} path={of} roles={[clerk]} host={host} dark={false} />

@@ -31,16 +31,17 @@ export function diffTables(before: TableDefinition[], after: TableDefinition[]):
   refuseBrokenTables(after)
   const old = new Map(before.map((table) => [table.name, table]))
   const wanted = [...after].sort(byName)
-  const kept = wanted.flatMap((table) => {
+  const altered = wanted.flatMap((table) => {
     const was = old.get(table.name)
-    return was ? [{ was, table }] : []
+    // Most are as they were, and a start of the server compares all: their text is compared first.
+    return was && JSON.stringify(was) !== JSON.stringify(table) ? [{ was, table }] : []
   })
   const created = wanted.filter((table) => !old.has(table.name))
   const dropped = [...before].sort(byName).filter((table) => !after.some(({ name }) => name === table.name))
 
-  const changes = kept.map(({ was, table }) => changeColumns(was, table))
-  const goneParts = kept.flatMap(({ was, table }) => without(partsOf(was), partsOf(table)))
-  const newParts = [...kept.flatMap(({ was, table }) => without(partsOf(table), partsOf(was))), ...created.flatMap(partsOf)]
+  const changes = altered.map(({ was, table }) => changeColumns(was, table))
+  const goneParts = altered.flatMap(({ was, table }) => without(partsOf(was), partsOf(table)))
+  const newParts = [...altered.flatMap(({ was, table }) => without(partsOf(table), partsOf(was))), ...created.flatMap(partsOf)]
   const newlyAppendOnly = wanted.filter((table) => table.appendOnly && !old.get(table.name)?.appendOnly)
 
   return {
@@ -57,7 +58,7 @@ export function diffTables(before: TableDefinition[], after: TableDefinition[]):
     ],
     destructive: [
       ...changes.flatMap((change) => change.destructive),
-      ...kept.filter(({ was, table }) => was.appendOnly && !table.appendOnly).map(({ table }) => dropAppendOnlyTrigger(table.name)),
+      ...altered.filter(({ was, table }) => was.appendOnly && !table.appendOnly).map(({ table }) => dropAppendOnlyTrigger(table.name)),
       ...dropped.map((table) => `drop table ${quote(table.name)}`),
     ],
   }

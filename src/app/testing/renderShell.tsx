@@ -7,6 +7,7 @@ import { rightsOf, type UserRights } from '../../../engine/core/rights'
 import { createEngineServices, EngineProvider } from '../../../engine/client/EngineProvider'
 import { createNotify } from '../../../engine/client/notify'
 import { createRequest } from '../../../engine/client/request'
+import { withoutStyles } from '../../../engine/client/testing/withoutStyles'
 import { createPartnerEntries } from '../partner/partnerEntries'
 import { createPartnerLogin } from '../partner/partnerLogin'
 import type { Program } from '../program'
@@ -106,7 +107,7 @@ export async function renderShell(drawn: ReactNode, { path = '/goods', api = {},
   await session.begin()
   places.follow()
   render(
-    <ConfigProvider theme={{ token: { motion: false } }} button={{ autoInsertSpace: false }}>
+    <ConfigProvider theme={withoutStyles} button={{ autoInsertSpace: false }}>
       <App>
         <ProgramContext value={program}>
           <EngineProvider services={services} rights={pages.rights ?? rightsOf(undefined)} dictionaries={{}}>

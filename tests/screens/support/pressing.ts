@@ -3,7 +3,7 @@ import type { ActionPlan, ScreenPlan } from '../../../engine/core/plan'
 import type { RecordValues } from '../../../engine/core/wire'
 import { sentBy } from '../judges/sentBy'
 import type { Pressed } from '../judges/smoke'
-import { served, type open } from './program'
+import { front, served, type open } from './program'
 import { plan } from './shipped'
 import { endpointFinder } from './wire'
 
@@ -49,11 +49,14 @@ interface Place {
 const dialogs = (): Element[] => above('[role=dialog], .ant-drawer-content')
 const notes = (): Element[] => above('.ant-message-notice')
 
+/** The part of the document that the program is drawn in, looked for once. */
+let drawn: Element | undefined
+
 /** What stands over the page: beside the program in the document, whose many rows need not be looked through. */
 export function above(selector: string): Element[] {
-  return Array.from(document.body.children).flatMap((part) =>
-    part.querySelector('.app-open') ? [] : Array.from(part.querySelectorAll(selector)),
-  )
+  const parts = Array.from(document.body.children)
+  if (drawn?.isConnected !== true) drawn = parts.find((part) => part.contains(front()))
+  return parts.flatMap((part) => (part === drawn ? [] : Array.from(part.querySelectorAll(selector))))
 }
 
 const pauseMs = 10

@@ -37,8 +37,19 @@ export function typesOfRow(fields: Record<string, Field>, sources: ProductSource
   return { record: { id: 'text', ...typesOfFields(fields, sources) } }
 }
 
-/** What a balance is read as: its row, without its line tables. */
-export function typesOfBalance(names: readonly string[], { entities, sources }: Effects): ExpressionType {
+const balances = new WeakMap<Effects, Map<string, ExpressionType>>()
+
+/** What a balance is read as: its row, without its line tables. All actions that move a ledger ask for the same ones. */
+export function typesOfBalance(names: readonly string[], effects: Effects): ExpressionType {
+  const known = balances.get(effects) ?? new Map<string, ExpressionType>()
+  balances.set(effects, known)
+  const key = names.join('\n')
+  const found = known.get(key) ?? typesOfRows(names, effects)
+  known.set(key, found)
+  return found
+}
+
+function typesOfRows(names: readonly string[], { entities, sources }: Effects): ExpressionType {
   return common(names.flatMap((name) => (entities[name] ? [{ ...builtInTypes, ...typesOfFields(entities[name].fields, sources) }] : [])))
 }
 
