@@ -322,7 +322,7 @@ describePlatform(
 
     it('is explained to who may see it, and to nobody else', async () => {
       const { body } = await op!.ask('GET', `${at.interest}/${note.id}/explain`)
-      expect(body.unpaidPenalty).toMatchObject({ title: '未付罚息', formula: 'round(累计罚息, 2) − 已付罚息 − 已核销罚息' })
+      expect(body.unpaidPenalty).toMatchObject({ title: '未付罚息', formula: '四舍五入(累计罚息, 2 位小数) − 已付罚息 − 已核销罚息' })
       expect(body.unpaidPenalty.inputs[0].inputs[0]).toMatchObject({
         title: '当日罚息',
         figures: '635,250.00 × 7.2000% × 50.0000% × 5 ÷ 360',
