@@ -43,5 +43,5 @@ function noDatabase(): Database {
     },
   })
   const none = () => Promise.reject(new Error('there is no database'))
-  return { kysely, kind: 'postgres', transaction: none, snapshot: none, ping: none, close: () => Promise.resolve() }
+  return { kysely, patient: kysely, kind: 'postgres', transaction: none, snapshot: none, ping: none, close: () => Promise.resolve() }
 }

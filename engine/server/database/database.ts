@@ -32,6 +32,11 @@ export interface Database {
    * waits for them. Absent with PGlite: its only connection belongs to the transaction until its end.
    */
   outside?: Kysely<AnySchema>
+  /**
+   * For questions about all there is, as the end of a day asks them: they grow with the years, and are given up only when the database is closed.
+   * Two connections apart, so that nobody else waits for them; with PGlite it is `kysely`.
+   */
+  patient: Kysely<AnySchema>
   /** Rejects when the database does not answer. */
   ping(): Promise<void>
   /** Waits a moment for the transactions under way; those that go on are taken back with their next statement. New ones are refused. */
@@ -54,6 +59,8 @@ export interface DatabaseConnections {
   pool: pg.Pool
   /** One connection beside the pool's, which all of the pool's may wait for. */
   outside?: pg.Pool
+  /** Whose statements have no limit on their time. */
+  patient?: pg.Pool
   /** Gives up the statements under way; absent where that is not possible. */
   cancel?(): Promise<void>
   close(): Promise<void>

@@ -57,9 +57,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   // A scope in which nothing runs: a transaction of the pool may be open around it.
   const outside = connections.outside && builder(connections.outside, createTransactionScope())
 
+  const patient = connections.patient ? builder(connections.patient) : kysely
+
   return {
     kysely,
     outside,
+    patient,
     kind: connections.kind,
     async transaction(work, { dry = false } = {}) {
       // A transaction inside of another one would wait for itself.
@@ -89,6 +92,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       }, closeWithinMs)
       await kysely.destroy()
       await outside?.destroy()
+      if (patient !== kysely) await patient.destroy()
       await connections.close()
       clearTimeout(limit)
     },

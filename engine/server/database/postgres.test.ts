@@ -88,6 +88,16 @@ describe.runIf(serverUrl !== undefined)('a PostgreSQL server', () => {
     await impatient.close()
   })
 
+  it('waits for a question about all there is for as long as it takes, but not to be closed', async () => {
+    const impatient = await openTestDatabase('postgres', { statementTimeoutMs: 100 })
+    const { rows } = await sql`select 'all' as found from pg_sleep(0.3)`.execute(impatient.patient)
+    expect(rows).toEqual([{ found: 'all' }])
+    const endless = sql`select pg_sleep(600)`.execute(impatient.patient).catch((thrown: unknown) => thrown)
+    await sql`select 1`.execute(impatient.patient)
+    await impatient.close()
+    expect(classifyDatabaseError(await endless)).toMatchObject({ kind: expect.stringMatching(/timeout|unavailable/) })
+  })
+
   it('loses a connection in the middle of a transaction, and the next one works on', async () => {
     const work = database.transaction(async (trx) => {
       await trx.updateTable('account').set({ balance: 100 }).execute()

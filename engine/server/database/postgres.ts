@@ -31,11 +31,13 @@ export async function openPostgres(options: PostgresOptions): Promise<DatabaseCo
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
   }
   const pool = createPool({ ...settings, max: poolSize }, schema, logger)
-  const backends = new Backends(pool)
+  const patient = createPool({ ...settings, statement_timeout: 0, max: 2 }, schema, logger)
+  const backends = [new Backends(pool), new Backends(patient)]
   try {
     await checkServer(pool, logger)
   } catch (error) {
     await pool.end()
+    await patient.end()
     throw error instanceof EngineError ? error : databaseUnreachable(error)
   }
   // Its statements need not reach the disk before they are answered: whatever relies on one is committed later, and a commit that is on the
@@ -45,11 +47,14 @@ export async function openPostgres(options: PostgresOptions): Promise<DatabaseCo
     kind: 'postgres',
     pool,
     outside,
+    patient,
     async cancel() {
-      await outside.query('select pg_cancel_backend(pid) from unnest($1::int[]) as pid', [backends.numbers()])
+      const numbers = backends.flatMap((each) => each.numbers())
+      await outside.query('select pg_cancel_backend(pid) from unnest($1::int[]) as pid', [numbers])
     },
     async close() {
       await pool.end()
+      await patient.end()
       await outside.end()
     },
   }

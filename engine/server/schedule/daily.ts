@@ -57,9 +57,9 @@ async function* dueRecords({ plan, database, clock }: Services, entity: EntityPl
   let last = '0'
   for (;;) {
     const found = await sql<{ id: string }>`
-      select ${column('id')}::text as id from ${source.from({ kysely: database.kysely, today: clock.today() })} as ${sql.raw(rows)}
+      select ${column('id')}::text as id from ${source.from({ kysely: database.patient, today: clock.today() })} as ${sql.raw(rows)}
       where ${column('id')} > ${last} and ${sql.join(conditions, sql` and `)} order by ${column('id')} limit ${BATCH}`.execute(
-      database.kysely,
+      database.patient,
     )
     for (const { id } of found.rows) yield (last = id)
     if (found.rows.length < BATCH) return

@@ -302,6 +302,13 @@ describe.each(testDatabaseKinds)('the end of a day on %s', (kind) => {
     expect(await failures()).toEqual([])
   })
 
+  it('lets a step ask about all there is, for as long as that takes', async () => {
+    let asked: unknown
+    library.handler.run = async ({ kysely }) => void (asked = kysely)
+    await end('2026-11-20')
+    expect(asked).toBe(library.database.patient)
+  })
+
   it('does every hour the steps that are for it, for the day that it is', async () => {
     library.time.today = '2026-11-22'
     await library.addCard('Tom', '2026-11-21')

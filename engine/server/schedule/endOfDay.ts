@@ -143,7 +143,7 @@ async function runHandler(services: Services, step: StepPlan, name: string, day:
   await handler({
     day,
     signal,
-    kysely: services.database.kysely,
+    kysely: services.database.patient,
     each: (rows, item, work) =>
       eachItem(
         services,

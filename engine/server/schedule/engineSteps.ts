@@ -34,7 +34,7 @@ export const engineStepWork: Record<EngineStep, Work> = {
       await listFailure(services, { day, step, entity, id, action: 'verifyLedgers' }, texts.join(messageText('value.separator')))
   },
   checkpointLedgers: ({ plan, database, clock }, { day, signal }) =>
-    writeCheckpoints({ plan, kysely: database.kysely, signal }, day, clock.now()),
+    writeCheckpoints({ plan, kysely: database.patient, signal }, day, clock.now()),
 }
 
 /** Of ledgers and of kept sums, in words. */
@@ -43,7 +43,7 @@ async function* differencesOn(
   day: string,
   signal: AbortSignal,
 ): AsyncIterable<{ entity: string; id: string; text: string }> {
-  const query = { plan, kysely: database.kysely, signal }
+  const query = { plan, kysely: database.patient, signal }
   for await (const difference of verifyLedgers(query, { day })) yield { ...difference, text: differenceText(plan, difference) }
   for await (const difference of verifySums(query, dueOn(day))) yield { ...difference, text: sumDifferenceText(plan, difference) }
 }

@@ -25,8 +25,9 @@ function brokenChains(context: Parameters<Invariant>[0], entity: EntityPlan) {
     sql`
     with steps as (
       select h.id, h.document_id, h.action, h.from_state, h.to_state,
-        lag(h.to_state) over (partition by h.document_id order by h.id) as before
-      from document_history h where h.entity = ${entity.name} and h.to_state is not null)
+        lag(h.to_state) over document as before, lead(h.id) over document is null as is_last
+      from document_history h where h.entity = ${entity.name} and h.to_state is not null
+      window document as (partition by h.document_id order by h.id))
     select concat(${entity.title}::text, ' ', document_id, '：', action, ' ', from_state, '→', to_state, ' 不合流程，此前为 ', coalesce(before, '无')) as what
     from steps
     where case when action = 'create' then before is not null
@@ -35,7 +36,7 @@ function brokenChains(context: Parameters<Invariant>[0], entity: EntityPlan) {
     union all
     select concat(${entity.title}::text, ' ', d.id, '：状态 ', d.status, '，记录中为 ', coalesce(s.to_state, '无'))
     from ${sql.table(entity.table)} d
-    left join lateral (select to_state from steps where document_id = d.id order by id desc limit 1) s on true
+    left join steps s on s.document_id = d.id and s.is_last
     where d.status is distinct from s.to_state`,
   )
 }
