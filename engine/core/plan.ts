@@ -146,6 +146,12 @@ export interface CheckPlan {
   field: string
 }
 
+/** A text with holes, `{field}`, and the fields whose values stand in them as lists show them. */
+export interface TextPlan {
+  text: string
+  fields: Record<string, FieldPlan>
+}
+
 /** What may be done, but must be confirmed. */
 export interface WarningPlan {
   when: Expression
@@ -171,7 +177,7 @@ export interface EntityActionPlan {
   from: string[]
   /** Possible states afterwards; empty: unchanged. More than one: the rule chooses. */
   to: string[]
-  confirm?: string
+  confirm?: TextPlan
   ask: FieldPlan[]
   askLines?: AskedLinesPlan
   set: Record<string, Expression>
@@ -665,7 +671,7 @@ export interface ActionPlan {
     | { kind: 'link'; to: string; same?: SharedField[] }
     /** Opens a list of another screen in a drawer. */
     | ({ kind: 'list' } & RowListPlan)
-    | { kind: 'request'; endpoint: ExtraEndpointPlan; ask: FieldPlan[]; confirm?: string; done?: string }
+    | { kind: 'request'; endpoint: ExtraEndpointPlan; ask: FieldPlan[]; confirm?: TextPlan; done?: string }
     | ({ kind: 'calculate' } & CalculationPlan)
     | { kind: 'widget'; widget: string }
   /** States of the record in which it is enabled; empty: any. */
@@ -746,7 +752,7 @@ export type PrintPartPlan = { when?: Expression } & (
   | { kind: 'fields'; title?: string; across: number; items: { field: FieldPlan; title: string; span: number }[] }
   | { kind: 'lines'; title: string; lines: string; columns: ColumnPlan[] }
   /** `fields`: those that its holes name. */
-  | { kind: 'text'; text: string; align: 'start' | 'center' | 'end'; fields: Record<string, FieldPlan> }
+  | ({ kind: 'text'; align: 'start' | 'center' | 'end' } & TextPlan)
   | { kind: 'sign'; who: string[] }
 )
 

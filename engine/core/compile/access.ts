@@ -17,9 +17,11 @@ import type {
   ScreenAccess,
   ScreenPlan,
   SearchPlan,
+  TextPlan,
 } from '../plan'
 import { printedFields } from './print'
 import { decides, decisionFields, summaryReads } from './summary'
+import { textReads } from './text'
 import { toneReads } from './tone'
 import { holesIn, warningReads } from '../record/warnings'
 
@@ -147,13 +149,14 @@ function withDisplay(field: FieldPlan, entity: EntityPlan): string[] {
 }
 
 /** Fields that buttons decide by or show in their dialogs. */
-function actionFields(actions: Record<string, ActionPlan>, { states = {} }: Pick<EntityPlan, 'states'>): string[] {
+function actionFields(actions: Record<string, ActionPlan>, { states = {}, displays }: Pick<EntityPlan, 'states' | 'displays'>): string[] {
+  const named = (text: TextPlan | undefined): string[] => (text ? textReads(text, displays) : [])
   return Object.values(actions).flatMap((action) => {
     const { does } = action
     const own = dependencies([action.visible])
     if (does.kind === 'list') return [...own, ...Object.values(does.by)]
     if (does.kind === 'link') return [...own, ...holesIn(does.to), ...(does.same ?? []).map(({ name }) => name)]
-    if (does.kind === 'request') return [...own, ...holesIn(does.confirm ?? ''), ...does.ask.flatMap(asks)]
+    if (does.kind === 'request') return [...own, ...named(does.confirm), ...does.ask.flatMap(asks)]
     if (does.kind === 'delete') return [...own, ...dependencies(Object.values(states).map(({ deletable }) => deletable?.when))]
     if (does.kind === 'calculate') return [...own, ...Object.values(does.given ?? {})]
     if (does.kind === 'print' && 'templates' in does) return [...own, ...dependencies(does.templates.map(({ when }) => when))]
@@ -163,7 +166,7 @@ function actionFields(actions: Record<string, ActionPlan>, { states = {} }: Pick
       ...own,
       ...dependencies([when]),
       ...[notBy, onlyBy].flatMap((person) => person?.field ?? []),
-      ...holesIn(confirm ?? ''),
+      ...named(confirm),
       ...ask.flatMap((field) => [field.name, ...asks(field)]),
     ]
   })
