@@ -408,7 +408,9 @@ export interface ColumnPlan {
   align: 'left' | 'right' | 'center'
   /** Name to send as sortField, or absent when it cannot be sorted. */
   sort?: string
+  /** It is added up below the table; where its rows are counted in different units, once for each value of `totalBy`. */
   total: boolean
+  totalBy?: FieldPlan
   /** Registered cell in place of the type's own. */
   as?: string
   /** Page opened by the cell. */
@@ -420,6 +422,12 @@ export interface ColumnPlan {
   group?: string
   /** When the cell stands out. */
   tone?: TonePlan[]
+}
+
+/** Sums that are made for each value of a field, since the rows are counted in different units. */
+export interface TotalsBy {
+  unit: string
+  totals: string[]
 }
 
 /** How a list is filtered by a field. */
@@ -887,6 +895,8 @@ export interface ScreenAccess {
   /** Its list is paged by cursor. */
   cursor?: true
   totals: string[]
+  /** The field that says in what some of the totals are counted, and which of them. */
+  totalsBy?: TotalsBy
   /** Query parameter → field of whose dictionary it names a code by its place, from 1. */
   ordinals?: Record<string, string>
   /** Rows that a list answers while it is asked by none of these fields. */

@@ -19,6 +19,7 @@ import type {
   SearchPlan,
   TextPlan,
 } from '../plan'
+import { readByColumn, totalsOf } from './column'
 import { printedFields } from './print'
 import { decides, decisionFields, summaryReads } from './summary'
 import { textReads } from './text'
@@ -61,7 +62,7 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
   const searched = lists.flatMap((page) => page.search)
   const listNames = [
     ...shared,
-    ...lists.flatMap((page) => page.columns.flatMap((column) => [column.key, column.field.name])),
+    ...lists.flatMap((page) => page.columns.flatMap(readByColumn)),
     ...lists.flatMap((page) => (page.tree ? [page.tree] : [])),
     ...lists.flatMap((page) => dependencies([page.refresh?.while])),
     ...lists.flatMap((page) => toneReads([page, ...page.columns])),
@@ -87,7 +88,7 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
       ...lists.flatMap((page) => page.sort?.field ?? []),
     ]),
     ...(lists.some(({ paging }) => paging === 'cursor') ? { cursor: true as const } : {}),
-    totals: unique(columnsOf(lists).flatMap((column) => (column.total ? [column.key] : []))),
+    ...totalsOf(columnsOf(lists)),
     options: optionsOf(
       screen,
       writableItems,

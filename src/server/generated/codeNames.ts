@@ -179,6 +179,7 @@ export const codeNames: CodeNames = {
     'controlledValue',
     'debtOverdueDays',
     'departmentUserCount',
+    'interestAccrualCurrency',
     'lineAnnualRate',
     'lineBondRate',
     'loanGoodsFrozenQty',

@@ -649,6 +649,7 @@ export interface Bindings {
     | 'subAccountCredit'
     | 'subAccountBalance'
     | 'debtOverdueDays'
+    | 'interestAccrualCurrency'
     | 'stockBatchValuationPrice'
     | 'stockBatchValue'
     | 'stockBatchPledgedValue'

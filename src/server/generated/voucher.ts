@@ -92,9 +92,9 @@ export interface VoucherEntries {
   subAccountId: string
   /** 科目编码 */
   subjectCode: string
-  /** 借方 */
+  /** 借方, 元 */
   debitAmount: Decimal
-  /** 贷方 */
+  /** 贷方, 元 */
   creditAmount: Decimal
   /** 币种 */
   currency: string
