@@ -44,7 +44,7 @@ export interface VoucherRow {
   docType: string | null
   /** 来源单据号 */
   docNo: string | null
-  /** 来源步骤 */
+  /** 来源步骤编码 */
   docStep: string | null
   /** 摘要 */
   summary: string | null
@@ -68,6 +68,8 @@ export interface VoucherRow {
 
 /** 凭证, as it is read. */
 export interface Voucher extends VoucherRow {
+  /** 来源步骤 */
+  docStepKind: string | null
   createdByName: string | null
   updatedByName: string | null
   voucherTypeName: string | null
