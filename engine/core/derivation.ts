@@ -11,6 +11,8 @@ export interface Derivation {
   /** Key of the text that names the amount. */
   title: string
   value: Decimal
+  /** Which of several alike it is, such as a day. */
+  of?: string
   /** In the language of expressions, over the names of the inputs. */
   formula: string
   /** Absent: nothing was rounded. */
@@ -33,6 +35,8 @@ export interface Figure {
   /** Key of the text that names it. */
   title: string
   value: Decimal
+  /** Which of several alike it is, such as a day. */
+  of?: string
   /** The record that it stands in. */
   source?: Source
 }

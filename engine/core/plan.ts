@@ -146,6 +146,12 @@ export interface CheckPlan {
   field: string
 }
 
+/** A text with holes, `{field}`, and the fields whose values stand in them as lists show them. */
+export interface TextPlan {
+  text: string
+  fields: Record<string, FieldPlan>
+}
+
 /** What may be done, but must be confirmed. */
 export interface WarningPlan {
   when: Expression
@@ -171,7 +177,7 @@ export interface EntityActionPlan {
   from: string[]
   /** Possible states afterwards; empty: unchanged. More than one: the rule chooses. */
   to: string[]
-  confirm?: string
+  confirm?: TextPlan
   ask: FieldPlan[]
   askLines?: AskedLinesPlan
   set: Record<string, Expression>
@@ -402,7 +408,9 @@ export interface ColumnPlan {
   align: 'left' | 'right' | 'center'
   /** Name to send as sortField, or absent when it cannot be sorted. */
   sort?: string
+  /** It is added up below the table; where its rows are counted in different units, once for each value of `totalBy`. */
   total: boolean
+  totalBy?: FieldPlan
   /** Registered cell in place of the type's own. */
   as?: string
   /** Page opened by the cell. */
@@ -414,6 +422,12 @@ export interface ColumnPlan {
   group?: string
   /** When the cell stands out. */
   tone?: TonePlan[]
+}
+
+/** Sums that are made for each value of a field, since the rows are counted in different units. */
+export interface TotalsBy {
+  unit: string
+  totals: string[]
 }
 
 /** How a list is filtered by a field. */
@@ -665,7 +679,7 @@ export interface ActionPlan {
     | { kind: 'link'; to: string; same?: SharedField[] }
     /** Opens a list of another screen in a drawer. */
     | ({ kind: 'list' } & RowListPlan)
-    | { kind: 'request'; endpoint: ExtraEndpointPlan; ask: FieldPlan[]; confirm?: string; done?: string }
+    | { kind: 'request'; endpoint: ExtraEndpointPlan; ask: FieldPlan[]; confirm?: TextPlan; done?: string }
     | ({ kind: 'calculate' } & CalculationPlan)
     | { kind: 'widget'; widget: string }
   /** States of the record in which it is enabled; empty: any. */
@@ -746,7 +760,7 @@ export type PrintPartPlan = { when?: Expression } & (
   | { kind: 'fields'; title?: string; across: number; items: { field: FieldPlan; title: string; span: number }[] }
   | { kind: 'lines'; title: string; lines: string; columns: ColumnPlan[] }
   /** `fields`: those that its holes name. */
-  | { kind: 'text'; text: string; align: 'start' | 'center' | 'end'; fields: Record<string, FieldPlan> }
+  | ({ kind: 'text'; align: 'start' | 'center' | 'end' } & TextPlan)
   | { kind: 'sign'; who: string[] }
 )
 
@@ -881,6 +895,8 @@ export interface ScreenAccess {
   /** Its list is paged by cursor. */
   cursor?: true
   totals: string[]
+  /** The field that says in what some of the totals are counted, and which of them. */
+  totalsBy?: TotalsBy
   /** Query parameter → field of whose dictionary it names a code by its place, from 1. */
   ordinals?: Record<string, string>
   /** Rows that a list answers while it is asked by none of these fields. */

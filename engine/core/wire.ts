@@ -28,8 +28,11 @@ export interface ListResponse<Row = RecordValues> {
   page: number
   pageSize: number
   /** Sums over all matching rows of the columns marked `total`, by column key. */
-  summary?: Record<string, string>
+  summary?: Record<string, Total>
 }
+
+/** A sum as a decimal; of what is counted in different units one for each, by unit, '' for rows without one. */
+export type Total = string | Record<string, string>
 
 /** Numbers above a list, by name: a count, or a decimal; null is the mean of nothing. */
 export interface FiguresResponse {

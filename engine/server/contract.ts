@@ -3,7 +3,7 @@
  * comes out. Made of the routes that are registered and of the plans they are made of, so that it cannot say anything else.
  */
 import type { FastifyContextConfig, FastifyInstance, RouteOptions } from 'fastify'
-import { displaysOf } from '../core/compile'
+import { displaysOf, totalsOf } from '../core/compile'
 import { isMultiple } from '../core/fields'
 import { changedBy } from '../core/pending'
 import { messageText } from './messages'
@@ -13,6 +13,7 @@ import { refuseUnknownInput, type AcceptedInput } from './acceptedInput'
 import { serverTypeOf } from './fields'
 import { attachmentSchema, binary, integer, listOf, object, storedFileSchema, text, type JsonSchema as Schema } from './jsonSchema'
 import { extraSorts } from './read/extraList'
+import type { Totals } from './read/page'
 import { optionParameters } from './read/options'
 import { pickGiven, picksOf, pickSorts } from './read/pick'
 import { relatedSorts } from './read/related'
@@ -180,7 +181,7 @@ function describe(
     case 'list': {
       const query = schemas.listQuery(access)
       const asked = method === 'GET' ? { query: parametersOf(query) } : { body: object(query) }
-      return { summary: screen.title, ...asked, answer: page(schemas.keys(access.listFields), access.totals, access.cursor) }
+      return { summary: screen.title, ...asked, answer: page(schemas.keys(access.listFields), access, access.cursor) }
     }
     case 'side':
       return { summary: screen.title, answer: object({ values: listOf(object({ value: text, title: text, count: integer })) }) }
@@ -206,7 +207,7 @@ function describe(
       const { picks = [] } = picksOf(screen).get(part) ?? {}
       const given = Object.fromEntries(pickGiven(picks).map((name) => [name, listOf(text)]))
       const query = parametersOf({ keyword: text, ...given, ...schemas.paging(pickSorts(picks)) })
-      return { summary: `${screen.title} ${part}`, query, answer: page({}, []) }
+      return { summary: `${screen.title} ${part}`, query, answer: page({}, { totals: [] }) }
     }
     case 'options': {
       const given = Object.entries(access.options).flatMap(([key, field]) => optionParameters(key, field))
@@ -224,7 +225,7 @@ function describe(
       if (!extra) return { summary: path }
       const rows = plan.entities[extra.list?.of ?? ''] ?? entity
       const response = extra.list
-        ? page(new Schemas(plan, rows).keys(['id', ...extra.list.fields]), [])
+        ? page(new Schemas(plan, rows).keys(['id', ...extra.list.fields]), { totals: [] })
         : extra.answer && schemas.payload(extra.answer)
       const paging = extra.list
         ? { ...schemas.paging(extraSorts(rows, extra.list)), ...(extra.list.of === undefined ? placesOf(screen.access.ordinals) : {}) }
@@ -297,8 +298,7 @@ function describeRelated(
   const params = [screen.entity, ...tables.map(({ entity }) => entity)].flatMap((name) => Object.values(plan.entities[name]?.params ?? {}))
   const query = parametersOf({ ...schemas.fields(params), ...schemas.paging(relatedSorts(tables)) })
   if (operation !== 'related') return { summary, query, answer: chartsSchema }
-  const totals = tables.flatMap(({ columns }) => columns.filter(({ total }) => total).map(({ key }) => key))
-  return { summary, query, answer: page({}, totals) }
+  return { summary, query, answer: page({}, totalsOf(tables.flatMap(({ columns }) => columns))) }
 }
 
 /** An action of the entity, or the same for several records. */
@@ -532,10 +532,11 @@ function trySchema(values: Record<string, Schema>, lines: Record<string, Schema>
 }
 
 /** @param byCursor the answer says how the pages beside it are asked for */
-function page(row: Record<string, Schema>, totals: readonly string[], byCursor = false): Schema {
+function page(row: Record<string, Schema>, { totals, totalsBy }: Totals, byCursor = false): Schema {
   const properties: Record<string, Schema> = { records: listOf(object(row)), total: integer, page: integer, pageSize: integer }
   if (byCursor) Object.assign(properties, { beyond: { const: true }, next: text, previous: text, last: text })
-  if (totals.length > 0) properties['summary'] = object(Object.fromEntries(totals.map((name) => [name, text])))
+  const typeOf = (name: string): Schema => (totalsBy?.totals.includes(name) ? { type: 'object', additionalProperties: text } : text)
+  if (totals.length > 0) properties['summary'] = object(Object.fromEntries(totals.map((name) => [name, typeOf(name)])))
   return object(properties, ['records', 'total', 'page', 'pageSize'])
 }
 

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import { addDays } from '../../engine/core/dateTime'
 import { rederive } from '../../engine/core/derivation'
+import { spoken } from './debt/explain'
 import { splitGross } from './invoice'
 import { figure } from './debt/terms'
 import { dailyFee, feeDueDate, feeOf, feeParts, monthlyFee, oneOffFee } from './serviceFee'
@@ -12,10 +14,12 @@ it('E-21 charges 14,240.00 once, of which 806.04 is tax', () => {
 
 it('E-21 charges 2,373.33 by the day for 30 days at 1 %, and by the month a twelfth', () => {
   const daily = dailyFee(
-    Array.from({ length: 30 }, () => '2848000'),
+    Array.from({ length: 30 }, (_, index) => ({ day: addDays('2026-03-02', index), balance: '2848000' })),
     '0.01',
   )
   expect([daily.value, rederive(daily)]).toEqual(['2373.33', '2373.33'])
+  const named = spoken(daily).inputs?.map(({ title }) => title) ?? []
+  expect([named[0], named[29]]).toEqual(['日终余额 2026-03-02', '日终余额 2026-03-31'])
   const monthly = monthlyFee('2848000', '0.01')
   expect([monthly.value, rederive(monthly)]).toEqual(['2373.33', '2373.33'])
 })

@@ -22,14 +22,23 @@ export function oneOffFee(base: Decimal, feeRate: Decimal, { base: of, rate }: F
   })
 }
 
+/** What was owed at the end of a day; of what was typed as a whole without a day. */
+export interface DayBalance {
+  day?: string
+  balance: Decimal
+}
+
 /** Of the balances at the end of each day of a period. */
-export function dailyFee(balances: readonly Decimal[], feeRate: Decimal, { rate }: FeeSources = {}): Derivation {
+export function dailyFee(balances: readonly DayBalance[], feeRate: Decimal, { rate }: FeeSources = {}): Derivation {
   return derive({
     title: 'fee.daily',
     formula: 'sum(balances) * rate / 360',
     rounding: cents,
     inputs: {
-      balances: balances.map((balance) => figure('figure.dayBalance', balance)),
+      balances: balances.map(({ day, balance }) => ({
+        ...figure('figure.dayBalance', balance),
+        ...(day === undefined ? {} : { of: day }),
+      })),
       rate: figure('figure.feeRate', feeRate, rate),
     },
   })
@@ -50,7 +59,7 @@ export type FeeMode = 'ONE_OFF' | 'DAILY' | 'MONTHLY'
 /** What is charged of a base that is known as a whole, by how it is charged. */
 export function feeOf(mode: FeeMode, base: Decimal, feeRate: Decimal, sources?: FeeSources): Derivation {
   if (mode === 'ONE_OFF') return oneOffFee(base, feeRate, sources)
-  return mode === 'DAILY' ? dailyFee([base], feeRate, sources) : monthlyFee(base, feeRate, sources)
+  return mode === 'DAILY' ? dailyFee([{ balance: base }], feeRate, sources) : monthlyFee(base, feeRate, sources)
 }
 
 /** What stands beside the total of a fee: what of it is no tax, its tax, and what is still to be received. */

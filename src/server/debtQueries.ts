@@ -9,6 +9,12 @@ export function debtOverdueDays(note: string, today: string): RawBuilder<number>
   return sql<number>`(case when ${d.is('status', 'OVERDUE')} then greatest(0, ${today}::date - ${d.column('effective_due_date')}) else 0 end)`
 }
 
+/** Interest is counted in the currency of its debt. */
+export function accrualCurrency(accrual: string): RawBuilder<string | null> {
+  const d = aliased('debt_note', `${accrual}_debt`)
+  return sql`(select ${d.column('currency')} from ${d.from} where ${d.column('id')} = ${aliased('interest_accrual', accrual).column('debt_note_id')})`
+}
+
 /** Debts that bear interest: those that have begun, and are not paid. */
 export function isBearing(note: string): RawBuilder<boolean> {
   const d = aliased('debt_note', note)

@@ -4,7 +4,14 @@ import type { Extensions } from './ruleTypes'
 import { aliased } from './sqlNames'
 
 type EvidenceQuery =
-  'bankFlowBalance' | 'periodOpenVouchers' | 'periodVouchers' | 'subAccountBalance' | 'subAccountCredit' | 'subAccountDebit'
+  | 'bankFlowBalance'
+  | 'periodIsFirstOpen'
+  | 'periodIsLastClosed'
+  | 'periodOpenVouchers'
+  | 'periodVouchers'
+  | 'subAccountBalance'
+  | 'subAccountCredit'
+  | 'subAccountDebit'
 
 /**
  * Everything posted, by the code of its account. It does not depend on the row, so the database adds it up once for a statement, and not for each
@@ -28,6 +35,16 @@ function posted(account: string, side: 'debit' | 'credit'): RawBuilder<string> {
     from jsonb_each(${postedByCode}) as by_account (code, sides) where starts_with(code, ${code}))`
 }
 
+/** Periods are closed in their order and opened again in the opposite one: whether it is this one's turn. */
+function isEndOf(period: string, which: 'open' | 'closed'): RawBuilder<boolean> {
+  const own = aliased('account_period', period)
+  const p = aliased('account_period', 'in_order')
+  const end = which === 'open' ? sql`min(${p.column('period')})` : sql`max(${p.column('period')})`
+  const isClosed = (closed: RawBuilder<unknown>) => sql`coalesce(${closed}, false) = ${sql.lit(which === 'closed')}`
+  return sql<boolean>`(${isClosed(own.column('closed'))}
+    and ${own.column('period')} = (select ${end} from ${p.from} where ${isClosed(p.column('closed'))}))`
+}
+
 function vouchersOf(period: string, open: boolean): RawBuilder<number> {
   const v = aliased('voucher', 'of_period')
   return sql<number>`(select count(*)::int from ${v.from} where ${v.column('period')} = ${aliased('account_period', period).column('period')}
@@ -47,6 +64,8 @@ function balanceAfter(flow: string): RawBuilder<string> {
 
 export const evidenceQueries: Pick<Extensions['queries'], EvidenceQuery> = {
   bankFlowBalance: ({ alias }) => balanceAfter(alias),
+  periodIsFirstOpen: ({ alias }) => isEndOf(alias, 'open'),
+  periodIsLastClosed: ({ alias }) => isEndOf(alias, 'closed'),
   periodOpenVouchers: ({ alias }) => vouchersOf(alias, true),
   periodVouchers: ({ alias }) => vouchersOf(alias, false),
   subAccountDebit: ({ alias }) => posted(alias, 'debit'),

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ProductPlan } from '../../engine/core/plan'
 import { dropLevels } from '../rules/priceDrop'
 import { evidenceQueries } from './evidenceQueries'
-import { debtOverdueDays, interestByDebt } from './debtQueries'
+import { accrualCurrency, debtOverdueDays, interestByDebt } from './debtQueries'
 import type { Extensions } from './ruleTypes'
 import { aliased } from './sqlNames'
 
@@ -149,6 +149,7 @@ const queries: Omit<Extensions['queries'], 'stockMovementDocument'> = {
     sql`(select count(*)::int from ${products.from} where ${products.column('product_type_id')} = ${aliased('product_type', alias).column('id')})`,
   lineAnnualRate: ({ alias }) => agreed(alias, 'annual_rate'),
   lineBondRate: ({ alias }) => agreed(alias, 'bond_rate'),
+  interestAccrualCurrency: ({ alias }) => accrualCurrency(alias),
   debtOverdueDays: ({ alias, today }) => debtOverdueDays(alias, today),
   controlledValue: ({ alias, today }) => controlledValue(alias, today),
   controlReleasable: ({ alias, today }) => {

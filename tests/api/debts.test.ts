@@ -324,7 +324,7 @@ describePlatform(
       const { body } = await op!.ask('GET', `${at.interest}/${note.id}/explain`)
       expect(body.unpaidPenalty).toMatchObject({ title: '未付罚息', formula: '四舍五入(累计罚息, 2 位小数) − 已付罚息 − 已核销罚息' })
       expect(body.unpaidPenalty.inputs[0].inputs[0]).toMatchObject({
-        title: '当日罚息',
+        title: expect.stringMatching(/^当日罚息 \d{4}-\d\d-\d\d$/),
         figures: '635,250.00 × 7.2000% × 50.0000% × 5 ÷ 360',
       })
       expect((await (await platform().as('wh01')).ask('GET', `${at.interest}/${note.id}/explain`)).status).toBe(403)

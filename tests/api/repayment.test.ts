@@ -548,6 +548,57 @@ describePlatform(
         expect(await platform().violations()).toEqual([])
       })
 
+      it('counts from the day of the verification where that is an earlier one, and is taken back with it', async () => {
+        goTo('2026-04-21')
+        const receiptId = await received(platform(), loan, '2280.00', { receivedAt: '2026-04-16T02:00:00.000Z' })
+        const before = await figures(loan)
+        const bill = String((await billsOf())[0]?.['id'])
+        const id = await verified(platform(), loan, receiptId, bill, '2280.00', { verifyDate: '2026-04-18' })
+        const [repayment] = await kysely().selectFrom('repayment').selectAll().where('verification_id', '=', id).execute()
+        const repaymentNo = String(repayment?.['repayment_no'])
+        expect(repayment).toMatchObject({
+          value_date: '2026-04-18',
+          booked_on: '2026-04-21',
+          interest_amount: '2280.00',
+          principal_amount: '0.00',
+        })
+        expect(await noteOf(loan)).toMatchObject({ paid_interest: '2280.00', unpaid_interest: '3720.00' })
+        // E-03b takes back the interest of principal that was repaid; none was.
+        expect(await accrualsOf(repaymentNo)).toEqual([])
+        const vouchers = await kysely()
+          .selectFrom('voucher')
+          .select(['voucher_date', 'summary'])
+          .where('doc_no', '=', repaymentNo)
+          .execute()
+        // April is closed in the books: the voucher goes to the first day that is open, and says its own.
+        expect(vouchers).toEqual([{ voucher_date: '2026-11-01', summary: expect.stringContaining('2026-04-18') }])
+        expect(await platform().violations()).toEqual([])
+        await bySystem(platform(), (tools) => tools.perform('verification', id, 'reverse', { opinion: '核销有误' }))
+        expect(await figures(loan)).toEqual(before)
+        expect(await accrualsOf(`${repaymentNo}-R`)).toEqual([])
+        expect(await platform().violations()).toEqual([])
+      })
+
+      it('refuses a day of the verification from which a repayment may not count', async () => {
+        goTo('2026-04-21')
+        const receiptId = await received(platform(), loan, '2280.00', { receivedAt: '2026-03-10T02:00:00.000Z' })
+        const before = await figures(loan)
+        const bill = String((await billsOf())[0]?.['id'])
+        const on = (verifyDate: string, amount: string) => verified(platform(), loan, receiptId, bill, amount, { verifyDate })
+        await expect(on('2026-03-21', '2280.00')).rejects.toMatchObject({ code: refusals['debt.value-date-too-old'].number })
+        const paid = await bookedRepayment(platform(), loan, {
+          receiptId: await received(platform(), loan, '100.00'),
+          receiptAmount: '100.00',
+          valueDate: '2026-04-20',
+        })
+        // What the other repayment has paid is not billed any more.
+        await expect(on('2026-04-19', '2180.00')).rejects.toMatchObject({ code: refusals['debt.value-date-before-repayment'].number })
+        await fm!.act(at.repayment, 'reverse', paid.id, { opinion: '错记' })
+        // The money of the two receipts alone is more than before.
+        const after = await figures(loan)
+        expect({ ...after, receipts: [] }).toEqual({ ...before, receipts: [] })
+      })
+
       it('A33 is billed less when another repayment has paid it, the earliest month first, and as before when that is taken back', async () => {
         goTo('2026-04-21')
         const receiptId = await received(platform(), loan, '5000.00')

@@ -360,9 +360,16 @@ describeOnEach('vouchers', (platform) => {
       expect(await officer.read(at.voucher, String(reversedById))).toMatchObject({ period: '2026-12', voucherDate: '2026-12-01' })
     })
 
-    it('D23: opens only the last month again', async () => {
+    it('D23: opens only the last month again, and offers nothing else', async () => {
+      const offered = async () => {
+        const { records } = await manager.list(at.period)
+        const turnOf = (turn: string) => records.filter((row) => row[turn] === true).map(({ period }) => period)
+        return { close: turnOf('isFirstOpen'), reopen: turnOf('isLastClosed') }
+      }
+      expect(await offered()).toEqual({ close: ['2026-12'], reopen: ['2026-11'] })
       expect(refusedBy(await reopen('2026-10'))).toEqual({ code: 'period.not-last', params: { period: '2026-11' } })
       expect((await reopen('2026-11')).status).toBe(200)
+      expect(await offered()).toEqual({ close: ['2026-11'], reopen: ['2026-10'] })
       expect(await manager.list(at.period, { period: '2026-11' })).toMatchObject({ records: [{ closed: false, closedByName: null }] })
       expect((await reopen('2026-11')).body.detail).toBe('未结账')
       expect((await close('2026-11')).status).toBe(200)

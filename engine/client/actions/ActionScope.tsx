@@ -75,6 +75,7 @@ export function ActionScope({ screen, query, onChanged, onImported, onLeaving, c
       refusal: (action, record) => refusalOf(action, record, { screen, environment: environment() }),
       open: (dialog) => setOpened({ dialog, screen }),
       query: () => latest.current.query?.() ?? {},
+      dictionaries: () => latest.current.dictionaries,
       can: ({ permission }) => holds(rights, permission),
       changed: (action, target) => latest.current.onChanged?.(action, target),
       leaving: (address) => latest.current.onLeaving?.(address),

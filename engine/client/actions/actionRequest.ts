@@ -1,7 +1,9 @@
 import { buildRequest, isEmpty } from '../../core/endpoint'
 import type { ActionPlan, AskedLinesPlan, FieldPlan, BrowserScreenPlan } from '../../core/plan'
-import { holesIn } from '../../core/record/warnings'
+import type { Values } from '../../core/record/values'
+import { filledAsFarAsKnown, holesIn } from '../../core/record/warnings'
 import { previewParameter, type RecordValues } from '../../core/wire'
+import type { Dictionaries } from '../fieldDefinition'
 import { say } from '../messages'
 import type { AskPreview } from '../form/view/usePreview'
 import type { Request, RequestCall } from '../request'
@@ -81,28 +83,28 @@ export function askedBy({ does }: ActionPlan, { records }: ActionTarget = {}): {
 
 /** The confirmation before an action; undefined when it runs at once. A change of state is always confirmed, as is what cannot be undone. */
 export function confirmationOf(
-  screen: Pick<BrowserScreenPlan, 'label'>,
+  screen: Pick<BrowserScreenPlan, 'label' | 'states'>,
   action: ActionPlan,
   { record, records }: ActionTarget,
+  dictionaries: Dictionaries,
 ): string | undefined {
   const { does, title, danger } = action
-  const own = ownConfirmation(action, record)
+  const own = ownConfirmation(screen, action, record, dictionaries)
   if (own === undefined && does.kind === 'request' && !danger) return undefined
   if (records) return say('action.confirmBatch', { action: title, count: records.length })
   if (own !== undefined) return own
   return record ? say('action.confirmRecord', { action: title, name: nameOf(screen, record) }) : say('action.confirm', { action: title })
 }
 
-/**
- * The confirmation text that the schema gives an action, its placeholders filled; what has no value yet, as the number of a record to be saved,
- * leaves no blank.
- */
-export function ownConfirmation({ does }: ActionPlan, record: RecordValues | undefined): string | undefined {
+/** The confirmation text that the schema gives an action, the values in it as lists show them. */
+export function ownConfirmation(
+  { states }: Pick<BrowserScreenPlan, 'states'>,
+  { does }: ActionPlan,
+  record: Values | undefined,
+  dictionaries: Dictionaries,
+): string | undefined {
   const own = does.kind === 'action' ? does.action.confirm : does.kind === 'request' ? does.confirm : undefined
-  return own?.replace(/( ?)\{(\w+)\}/g, (_hole, blank: string, name: string) => {
-    const value = record?.[name] as string | null | undefined
-    return value === undefined || value === null || value === '' ? '' : blank + value
-  })
+  return own && filledAsFarAsKnown(own, record ?? {}, { dictionaries, states })
 }
 
 /** The message shown after an action succeeded. A text of the schema may name values of the endpoint's answer. */

@@ -189,7 +189,8 @@ describe('an endpoint of its own', () => {
 
 describe('asking first', () => {
   it('asks in the words of the schema, with the record’s values, and does nothing when the answer is no', async () => {
-    const { requests } = renderButton(actionPlan('pay', entityAction('pay', { confirm: '确认支付 {amount} 元？' }), { title: '付款' }))
+    const confirm = { text: '确认支付 {amount} 元？', fields: { amount: fieldPlan('amount', 'money') } }
+    const { requests } = renderButton(actionPlan('pay', entityAction('pay', { confirm }), { title: '付款' }))
     await userEvent.click(screen.getByText('付款'))
     await press(await findDialog('确认支付 100.00 元？'), '取消')
     expect(requests).toEqual([])

@@ -13,6 +13,7 @@ import { pendingField } from '../../core/pending'
 import { MAX_PRINTED, type EffectsResponse, type FieldProblem, type RecordValues } from '../../core/wire'
 import type { EngineServices } from '../context'
 import { listOf, type DrawerList } from '../data/listDrawer'
+import type { Dictionaries } from '../fieldDefinition'
 import { say } from '../messages'
 import { newKey } from '../newKey'
 import type { Refused } from '../form/view/AskDialog'
@@ -55,6 +56,8 @@ export interface PerformerSetup {
   /** Why an action is not possible on a record. */
   refusal: (action: ActionPlan, record: RecordValues) => string | undefined
   reportError: (error: unknown) => void
+  /** What codes are called now. */
+  dictionaries: () => Dictionaries
   /** The summary of the records in a dialog that decides. */
   head: (target: ActionTarget) => ReactNode
   /** Called before another page is opened at this address. */
@@ -78,7 +81,7 @@ export interface Performer {
 }
 
 export function createPerformer(setup: PerformerSetup): Performer {
-  const { screen, services, invalidate, open, query, changed, can, refusal, reportError, head, leaving, showList } = setup
+  const { screen, services, invalidate, open, query, changed, can, refusal, reportError, dictionaries, head, leaving, showList } = setup
   const { request, notify } = services
   const recordUrl = `${screen.base}/{id}`
 
@@ -128,7 +131,7 @@ export function createPerformer(setup: PerformerSetup): Performer {
       const record = target.record && needsWhole(action, target.record) ? await wholeRecord(target.record) : target.record
       return open({ kind: 'ask', action, ...asked, target: { ...target, record }, idempotencyKey })
     }
-    const title = confirmationOf(screen, action, target)
+    const title = confirmationOf(screen, action, target, dictionaries())
     if (title === undefined) return send(action, target, idempotencyKey)
     await notify.confirm({
       title,

@@ -1,6 +1,6 @@
 import { asProposed, pendingOf } from '../../core/pending'
 import type { ActionPlan } from '../../core/plan'
-import { useServices } from '../context'
+import { useDictionaries, useServices } from '../context'
 import { AskDialog } from '../form/view/AskDialog'
 import { say as sayLater } from '../laterMessages'
 import { say } from '../messages'
@@ -29,6 +29,7 @@ function askedForText({ does, title }: ActionPlan): string | undefined {
 /** The dialog that an action goes on in. */
 export function ActionDialogs({ dialog, screen, submit, head, invalidate, onImported, onClose }: ActionDialogsProps) {
   const { extensions, request } = useServices()
+  const dictionaries = useDictionaries()
   const onDone = (): void => void invalidate()
   switch (dialog.kind) {
     case 'ask': {
@@ -42,7 +43,11 @@ export function ActionDialogs({ dialog, screen, submit, head, invalidate, onImpo
           fields={fields}
           lines={lines}
           record={target.record && decision === 'apply' ? asProposed(target.record) : target.record}
-          confirmText={fields.length === 0 && !lines ? confirmationOf(screen, action, target) : ownConfirmation(action, target.record)}
+          confirmText={
+            fields.length === 0 && !lines
+              ? confirmationOf(screen, action, target, dictionaries)
+              : ownConfirmation(screen, action, target.record, dictionaries)
+          }
           danger={action.danger}
           head={
             <>

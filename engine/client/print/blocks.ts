@@ -99,6 +99,6 @@ function tableOf(columns: readonly ColumnPlan[], given: unknown, context: Column
       ...columns.map((column) => ({ title: column.title, width: share(widthOf(column)), align: column.align })),
     ],
     rows: rows.map((row, index) => [String(index + 1), ...texts.map((text) => text(row))]),
-    sums: sums && [sayPrint('print.sum'), ...columns.map(({ key }) => sums[key] ?? '')],
+    sums: sums && [sayPrint('print.sum'), ...columns.map(({ key }) => sums[key]?.join(' ') ?? '')],
   }
 }

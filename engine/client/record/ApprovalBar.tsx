@@ -8,7 +8,7 @@ import { confirmationOf } from '../actions/actionRequest'
 import { Button } from '../ui/Button'
 import { refusalOf } from '../../core/record/offered'
 import { useAction } from '../useAction'
-import { useEnvironment, useServices } from '../context'
+import { useDictionaries, useEnvironment, useServices } from '../context'
 import { valueChecks } from '../form/model/valueChecks'
 import { say } from '../laterMessages'
 import { newKey } from '../newKey'
@@ -43,6 +43,7 @@ interface ApprovalBarProps {
 export function ApprovalBar({ screen, record, decisions, onBack }: ApprovalBarProps) {
   const { notify, extensions } = useServices()
   const environment = useEnvironment()
+  const dictionaries = useDictionaries()
   const { perform, submit, head } = useActionScope()
   const id = useId()
   const [opinion, setOpinion] = useState('')
@@ -59,7 +60,7 @@ export function ApprovalBar({ screen, record, decisions, onBack }: ApprovalBarPr
     if (wrong) return document.getElementById(id)?.focus()
     const idempotencyKey = newKey()
     await notify.confirm({
-      title: confirmationOf(screen, action, { record }) ?? action.title,
+      title: confirmationOf(screen, action, { record }, dictionaries) ?? action.title,
       content: head({ record }),
       danger: action.danger,
       perform: async () => {

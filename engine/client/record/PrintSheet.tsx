@@ -108,7 +108,7 @@ function Lines({ screen, title, columns, rows: given }: LinesProps) {
               <th scope="row">{sayPrint('print.sum')}</th>
               {drawn.map(({ column }) => (
                 <td key={column.key} className={`engine-cell-${column.align}`}>
-                  {sums[column.key]}
+                  {sums[column.key]?.join(' ')}
                 </td>
               ))}
             </tr>

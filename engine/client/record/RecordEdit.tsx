@@ -266,7 +266,7 @@ function RecordEditor({
     const waiting = limits && splitChanges(model.changes(), limits).waiting
     if (waiting && hasChanges(waiting)) return setAsking(waiting)
     // A dialog that follows asks for itself.
-    const confirmText = action && !askedBy(action) && ownConfirmation(action, { id: '', ...model.values() })
+    const confirmText = action && !askedBy(action) && ownConfirmation(screen, action, model.values(), dictionaries)
     if (action && typeof confirmText === 'string' && !(await notify.confirm({ title: confirmText, danger: action.danger }))) return
     await send(async () => {
       const saved = await saveChanges(action)

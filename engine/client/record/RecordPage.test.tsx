@@ -301,7 +301,10 @@ describe('a new record', () => {
   it('asks for confirmation of the action before it is saved and submitted', async () => {
     const asking = {
       ...screen,
-      actions: { ...screen.actions, submit: actionPlan('submit', entityAction('submit', { confirm: '确认提交？' }), { title: '提交' }) },
+      actions: {
+        ...screen.actions,
+        submit: actionPlan('submit', entityAction('submit', { confirm: { text: '确认提交？', fields: {} } }), { title: '提交' }),
+      },
     }
     const { element } = inRouter(<RecordPage screen={asking} page={edit} />)
     const { requests } = renderPage(element, { address: '/stock/edit', serve: () => ({ id: '8', version: 1 }) })
@@ -318,7 +321,10 @@ describe('a new record', () => {
       ...screen,
       actions: {
         ...screen.actions,
-        submit: actionPlan('submit', entityAction('submit', { confirm: '确认提交？' }), { title: '提交', states: ['DRAFT'] }),
+        submit: actionPlan('submit', entityAction('submit', { confirm: { text: '确认提交？', fields: {} } }), {
+          title: '提交',
+          states: ['DRAFT'],
+        }),
       },
     }
     const refused = new Refusal(422, {

@@ -1,10 +1,10 @@
 import { messages } from '../messages'
 import type { TableColumn, TableRow } from './tableColumn'
 
-/** Sums by column key, as they read. */
+/** Sums by column key, as they read: one, or one for each unit. */
 export interface TableSummary {
-  page: Readonly<Record<string, string>>
-  total?: Readonly<Record<string, string>>
+  page: Readonly<Record<string, readonly string[]>>
+  total?: Readonly<Record<string, readonly string[]>>
 }
 
 interface SummaryRowProps<Row extends TableRow> {
@@ -34,11 +34,12 @@ export function SummaryRow<Row extends TableRow>({ summary, columns, leading, ha
             index === 0 ? (
               <th key={column.key} scope="row" className="engine-pinned engine-pinned-first engine-summary-title">
                 {title}
-                {sums[column.key] !== undefined && ` ${sums[column.key]}`}
+                {sums[column.key] !== undefined && ' '}
+                <Sums sums={sums[column.key]} />
               </th>
             ) : (
               <td key={column.key} className={column.className || undefined}>
-                {sums[column.key]}
+                <Sums sums={sums[column.key]} />
               </td>
             ),
           )}
@@ -47,4 +48,14 @@ export function SummaryRow<Row extends TableRow>({ summary, columns, leading, ha
       ))}
     </tfoot>
   )
+}
+
+function Sums({ sums = [] }: { sums: readonly string[] | undefined }) {
+  const [only] = sums
+  if (sums.length <= 1) return only
+  return sums.map((sum) => (
+    <span key={sum} className="engine-summary-sum">
+      {sum}
+    </span>
+  ))
 }

@@ -1,7 +1,7 @@
-import { sumDecimals, toDecimal } from '../../core/decimal'
 import { textOf } from '../../core/fields'
 import type { ColumnPlan } from '../../core/plan'
-import type { RecordValues } from '../../core/wire'
+import { totalOf, withUnit } from '../../core/record/summary'
+import type { RecordValues, Total } from '../../core/wire'
 import type { FieldContext } from '../fieldDefinition'
 import type { TableSummary } from './SummaryRow'
 
@@ -9,15 +9,35 @@ import type { TableSummary } from './SummaryRow'
 export function summaryOf(
   columns: readonly ColumnPlan[],
   rows: readonly RecordValues[],
-  totals: Readonly<Record<string, string>> | undefined,
+  totals: Readonly<Record<string, Total>> | undefined,
   context: FieldContext,
 ): TableSummary | undefined {
   const summed = columns.filter((column) => column.total)
   if (summed.length === 0) return undefined
-  const formats = summed.map((column) => ({ key: column.key, format: textOf(column.field, context) }))
-  const sumOf = (key: string): string => sumDecimals(rows.map((row) => toDecimal(row[key]) ?? '0'))
+  const texts = summed.map(
+    (column) => [column.key, textsOf(column, totalOf(rows, column.key, column.totalBy?.name), totals?.[column.key], context)] as const,
+  )
   return {
-    page: Object.fromEntries(formats.map(({ key, format }) => [key, format(sumOf(key))])),
-    total: totals && Object.fromEntries(formats.map(({ key, format }) => [key, format(totals[key])])),
+    page: Object.fromEntries(texts.map(([key, { page }]) => [key, page])),
+    total: totals && Object.fromEntries(texts.map(([key, { total }]) => [key, total])),
   }
+}
+
+/** The sums of a column as they read. As long as all rows are counted in one unit they read as the cells above them, without it. */
+function textsOf(
+  { field, totalBy }: ColumnPlan,
+  page: Total,
+  total: Total | undefined,
+  context: FieldContext,
+): { page: string[]; total: string[] } {
+  const format = textOf(field, context)
+  const formatUnit = totalBy && textOf(totalBy, context)
+  const isMixed = new Set([page, total].flatMap((sums) => (typeof sums === 'object' ? Object.keys(sums) : []))).size > 1
+  const read = (sums: Total | undefined): string[] => {
+    if (typeof sums !== 'object') return [format(sums)]
+    const units = Object.entries(sums).toSorted(([one], [other]) => (one < other ? -1 : 1))
+    if (units.length === 0) return [format('0')]
+    return units.map(([unit, sum]) => withUnit(format(sum), isMixed && unit !== '' && formatUnit ? formatUnit(unit) : ''))
+  }
+  return { page: read(page), total: read(total) }
 }

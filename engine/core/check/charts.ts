@@ -32,7 +32,7 @@ function checkChart(context: FiguresContext, at: string, { kind, x, by, series, 
 
   const all = Object.entries(series)
   for (const [name, one] of all) {
-    checkSeries(context, `${at}/series/${name}`, one, shown)
+    checkSeries(context, `${at}/series/${name}`, one, shown, [when, grouped, by])
     if (one.last !== undefined && !isOfTime) report.add(source, `${at}/series/${name}/last`, 'check.chart-last', { name: grouped })
   }
   const isPart = all.every(([, one]) => ['sum', 'count'].includes(numberOf(one)))
@@ -41,13 +41,19 @@ function checkChart(context: FiguresContext, at: string, { kind, x, by, series, 
   if (when !== undefined) checkSqlSource(source, `${at}/when`, when, entityName, ['boolean'], sources, report)
 }
 
-function checkSeries(context: FiguresContext, at: string, series: ChartSeries, shown: ReadonlySet<string>): void {
+function checkSeries(
+  context: FiguresContext,
+  at: string,
+  series: ChartSeries,
+  shown: ReadonlySet<string>,
+  narrowedBy: readonly (string | undefined)[],
+): void {
   const of = numberOf(series)
   const name = of === 'count' ? undefined : series[of]
   if (name === undefined) return
   const { findings } = context.report
   const before = findings.length
-  checkSummed(context, `${at}/${of}`, name, of === 'sum')
+  checkSummed(context, `${at}/${of}`, name, of === 'sum', narrowedBy)
   if (findings.length === before) checkShown(context, `${at}/${of}`, name, shown)
 }
 

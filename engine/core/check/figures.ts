@@ -8,6 +8,7 @@ import { isUnasked } from './masks'
 import type { Report } from './report'
 import { checkSqlSource } from './sqlSource'
 import { checkTone } from './tone'
+import { mixesUnits } from './units'
 import { checkFixedValue } from './where'
 
 export interface FiguresContext {
@@ -32,7 +33,7 @@ function checkFigure(context: FiguresContext, at: string, figure: Figure, parame
   const { source, entityName, entity, types, sources, report } = context
   for (const key of ['sum', 'avg'] as const) {
     const name = figure[key]
-    if (name !== undefined) checkSummed(context, `${at}/${key}`, name, key === 'sum')
+    if (name !== undefined) checkSummed(context, `${at}/${key}`, name, key === 'sum', [figure.when, ...Object.keys(figure.filter ?? {})])
   }
   if (figure.when !== undefined) checkSqlSource(source, `${at}/when`, figure.when, entityName, ['boolean'], sources, report)
   checkTone(source, `${at}/tone`, figure.tone, { value: 'number' }, report)
@@ -48,18 +49,23 @@ function checkFigure(context: FiguresContext, at: string, figure: Figure, parame
   }
 }
 
-/** Checks a field that a figure computes with: it must be a number, and percentages must not be added up. */
+/**
+ * Checks a field that a figure computes with: it must be a number, and neither percentages nor amounts of different units must be added up.
+ * @param narrowedBy fields and conditions that say which rows it is computed of
+ */
 export function checkSummed(
   { source, entityName, entity, sources, report }: FiguresContext,
   at: string,
   name: string,
   isSum: boolean,
+  narrowedBy: readonly (string | undefined)[],
 ): void {
   if (!report.known(source, at, 'field', name, Object.keys(entity.fields))) return
   const field = entity.fields[name]
   if (!field) return
   isUnasked(report, source, at, name, field)
   if (isSum && !schemaTypeOf(field).summable) report.add(source, at, 'check.total-of-text', { name })
+  else if (mixesUnits(name, entity, narrowedBy, sources)) report.add(source, at, 'check.figure-mixes', { name })
   else if (field.query === undefined) checkSqlSource(source, at, name, entityName, ['number'], sources, report)
 }
 

@@ -46,6 +46,7 @@ function checkBase(sources: ProductSources, report: Report): boolean {
   for (const [dimension, entity] of Object.entries(sources.product.scopes)) {
     report.known('product', `/scopes/${dimension}`, 'entity', entity, sources.entities)
   }
+  if (sources.product.units !== undefined) report.known('product', '/units', 'entity', sources.product.units, sources.entities)
   checkOutside(sources, report)
   checkSystems(sources, report)
   // What an unknown group would bring is missed in every other place.

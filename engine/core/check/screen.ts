@@ -22,6 +22,7 @@ import { checkRights, isUnasked, maskOf } from './masks'
 import { checkKindsBeside, isMixed } from './mixed'
 import { checkListAction, checkListTabs, checkRowList, checkSplit } from './listAction'
 import { checkSigned } from './systems'
+import { checkUnitOfTotal } from './units'
 import { checkMatch, checkStored } from './match'
 import { checkLive } from './tries'
 import { checkTone, typesOfRow } from './tone'
@@ -276,7 +277,7 @@ function actionNames({ screen, entity }: ScreenContext): string[] {
 function checkListPage(context: ScreenContext, at: string, page: ListPage): void {
   const { source, report, entity, names, screen } = context
   const row = typesOfRow(context.types, entity.fields)
-  checkColumns(context, `${at}/columns`, page.columns, { fields: entity.fields, names, types: row, isList: true })
+  checkColumns(context, `${at}/columns`, page.columns, { fields: entity.fields, summary: entity.summary, names, types: row, isList: true })
   checkTone(source, `${at}/tone`, page.tone, row, report)
   checkGroups(source, `${at}/groups`, page, report)
   checkPaging(context, at, page)
@@ -349,6 +350,8 @@ function checkSort(
 /** What the rows of a table have. */
 interface Rows {
   fields: Record<string, Field>
+  /** What says in which unit they are counted. */
+  summary?: Entity['summary']
   names: string[]
   types: ExpressionScopeTypes
   /** Pages that a cell may open; those of the screen unless said. */
@@ -361,7 +364,7 @@ function checkColumns(
   context: ScreenContext,
   pointer: string,
   columns: Column[],
-  { fields, names, types, pages = Object.keys(context.screen.pages), isList }: Rows,
+  { fields, summary, names, types, pages = Object.keys(context.screen.pages), isList }: Rows,
 ): void {
   const { source, report } = context
   for (const [index, column] of columns.entries()) {
@@ -374,6 +377,7 @@ function checkColumns(
     if (typeof column === 'string') continue
     checkTone(source, `${at}/tone`, column.tone, types, report)
     if (column.total && !(field && schemaTypeOf(field).summable)) report.add(source, `${at}/total`, 'check.total-of-text', { name })
+    else if (column.total && field) checkUnitOfTotal(context, `${at}/total`, name, { fields, summary })
     if (typeof column.link === 'string') report.known(source, `${at}/link`, 'page', column.link, pages)
     else if (column.link && isList) checkRowList(context, `${at}/link`, column.link)
     else if (column.link) report.add(source, `${at}/link`, 'check.column-list', {})
@@ -515,6 +519,7 @@ function checkRelated(context: ScreenContext, at: string, table: RelatedTable): 
   const pages = checkHome(context, at, table)
   checkColumns(context, `${at}/columns`, table.columns, {
     fields: related.fields,
+    summary: related.summary,
     names: namesShown(related, sources),
     types: row,
     pages,

@@ -17,9 +17,12 @@ import type {
   ScreenAccess,
   ScreenPlan,
   SearchPlan,
+  TextPlan,
 } from '../plan'
+import { readByColumn, totalsOf } from './column'
 import { printedFields } from './print'
 import { decides, decisionFields, summaryReads } from './summary'
+import { textReads } from './text'
 import { toneReads } from './tone'
 import { holesIn, warningReads } from '../record/warnings'
 
@@ -59,7 +62,7 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
   const searched = lists.flatMap((page) => page.search)
   const listNames = [
     ...shared,
-    ...lists.flatMap((page) => page.columns.flatMap((column) => [column.key, column.field.name])),
+    ...lists.flatMap((page) => page.columns.flatMap(readByColumn)),
     ...lists.flatMap((page) => (page.tree ? [page.tree] : [])),
     ...lists.flatMap((page) => dependencies([page.refresh?.while])),
     ...lists.flatMap((page) => toneReads([page, ...page.columns])),
@@ -85,7 +88,7 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
       ...lists.flatMap((page) => page.sort?.field ?? []),
     ]),
     ...(lists.some(({ paging }) => paging === 'cursor') ? { cursor: true as const } : {}),
-    totals: unique(columnsOf(lists).flatMap((column) => (column.total ? [column.key] : []))),
+    ...totalsOf(columnsOf(lists)),
     options: optionsOf(
       screen,
       writableItems,
@@ -147,13 +150,14 @@ function withDisplay(field: FieldPlan, entity: EntityPlan): string[] {
 }
 
 /** Fields that buttons decide by or show in their dialogs. */
-function actionFields(actions: Record<string, ActionPlan>, { states = {} }: Pick<EntityPlan, 'states'>): string[] {
+function actionFields(actions: Record<string, ActionPlan>, { states = {}, displays }: Pick<EntityPlan, 'states' | 'displays'>): string[] {
+  const named = (text: TextPlan | undefined): string[] => (text ? textReads(text, displays) : [])
   return Object.values(actions).flatMap((action) => {
     const { does } = action
     const own = dependencies([action.visible])
     if (does.kind === 'list') return [...own, ...Object.values(does.by)]
     if (does.kind === 'link') return [...own, ...holesIn(does.to), ...(does.same ?? []).map(({ name }) => name)]
-    if (does.kind === 'request') return [...own, ...holesIn(does.confirm ?? ''), ...does.ask.flatMap(asks)]
+    if (does.kind === 'request') return [...own, ...named(does.confirm), ...does.ask.flatMap(asks)]
     if (does.kind === 'delete') return [...own, ...dependencies(Object.values(states).map(({ deletable }) => deletable?.when))]
     if (does.kind === 'calculate') return [...own, ...Object.values(does.given ?? {})]
     if (does.kind === 'print' && 'templates' in does) return [...own, ...dependencies(does.templates.map(({ when }) => when))]
@@ -163,7 +167,7 @@ function actionFields(actions: Record<string, ActionPlan>, { states = {} }: Pick
       ...own,
       ...dependencies([when]),
       ...[notBy, onlyBy].flatMap((person) => person?.field ?? []),
-      ...holesIn(confirm ?? ''),
+      ...named(confirm),
       ...ask.flatMap((field) => [field.name, ...asks(field)]),
     ]
   })

@@ -11,6 +11,7 @@ import type { PageContext } from './page'
 import { choiceOf } from './print'
 import { compileRowList } from './rowList'
 import type { ProductSources } from '../sources/sources'
+import { compileText } from './text'
 
 const builtIn = ['add', 'edit', 'view', 'delete', 'export', 'import', 'attach', 'print', 'download'] as const
 type BuiltIn = (typeof builtIn)[number]
@@ -138,7 +139,7 @@ function compileScreenAction(
           kind: 'request',
           endpoint: lookUp(extra, action.endpoint, 'endpoint', where),
           ask: Object.values(compileFields(action.ask ?? {}, sources, `${where} ${name}`)),
-          ...optional({ confirm: action.confirm, done: action.done }),
+          ...optional({ confirm: compileText(action.confirm, entity.fields), done: action.done }),
         },
       }
   }

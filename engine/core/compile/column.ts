@@ -1,12 +1,16 @@
 import type { Column, ColumnGroups } from '../../spec/generated/screen'
+import { isUnitApart } from '../fields'
 import { schemaTypeOf } from '../fields/schemas'
 import { effectiveField } from '../pending'
-import type { ColumnPlan, EntityPlan, FieldPlan } from '../plan'
+import type { ColumnPlan, EntityPlan, FieldPlan, TotalsBy } from '../plan'
 import { lookUp } from '../sources/lookUp'
 import { optional } from '../sources/optional'
 import type { ProductSources } from '../sources/sources'
 import { compileRowList } from './rowList'
 import { compileTone } from './tone'
+
+/** Whose rows a table shows. */
+type ColumnOwner = Pick<EntityPlan, 'fields' | 'displays' | 'summary'>
 
 /** What a column name of a schema stands for: a field, or the display value of a reference. */
 export interface Named {
@@ -23,7 +27,7 @@ export function resolveName(name: string, fields: Record<string, FieldPlan>, dis
 /** The columns of a table, each with the title of its group. @param screens those whose lists its cells open */
 export function compileColumns(
   { columns, groups = {} }: { columns: Column[]; groups?: ColumnGroups | undefined },
-  owner: Pick<EntityPlan, 'fields' | 'displays'>,
+  owner: ColumnOwner,
   where: string,
   screens: ProductSources['screens'] = {},
 ): ColumnPlan[] {
@@ -34,14 +38,10 @@ export function compileColumns(
   })
 }
 
-export function compileColumn(
-  column: Column,
-  owner: Pick<EntityPlan, 'fields' | 'displays'>,
-  where: string,
-  screens: ProductSources['screens'] = {},
-): ColumnPlan {
+export function compileColumn(column: Column, owner: ColumnOwner, where: string, screens: ProductSources['screens'] = {}): ColumnPlan {
   const declared = typeof column === 'string' ? { field: column } : column
   const { field, display } = resolveName(declared.field, owner.fields, owner.displays, where)
+  const total = declared.total === true
   return {
     key: declared.field,
     field,
@@ -49,7 +49,7 @@ export function compileColumn(
     title: declared.title ?? field.title,
     width: declared.width ?? widthOf(field) + (tellsWaiting(field, owner) ? WAITING_WIDTH : 0) + (declared.tone ? TONE_WIDTH : 0),
     align: schemaTypeOf(field).align,
-    total: declared.total === true,
+    total,
     hidden: declared.hidden === true,
     ...optional({
       sort: isSortable(field) ? declared.field : undefined,
@@ -57,8 +57,28 @@ export function compileColumn(
       link: typeof declared.link === 'string' ? declared.link : undefined,
       opens: typeof declared.link === 'object' ? compileRowList(declared.link, screens) : undefined,
       tone: compileTone(declared.tone),
+      totalBy: total && isCountedApart(field) ? owner.summary?.unit : undefined,
     }),
   }
+}
+
+/** In what it is counted stands neither in its text nor in its title: a field of the row says it, if anything does. */
+export function isCountedApart(field: Pick<FieldPlan, 'type' | 'unit'>): boolean {
+  return isUnitApart(field) && field.unit === undefined
+}
+
+/** What a row carries for a column. */
+export function readByColumn({ key, field, totalBy }: ColumnPlan): string[] {
+  return [key, field.name, ...(totalBy ? [totalBy.name] : [])]
+}
+
+/** The columns of tables that are added up, and which of them for each unit. */
+export function totalsOf(columns: readonly ColumnPlan[]): { totals: string[]; totalsBy?: TotalsBy } {
+  const summed = columns.filter(({ total }) => total)
+  const apart = summed.filter(({ totalBy }) => totalBy)
+  const keys = (of: readonly ColumnPlan[]): string[] => [...new Set(of.map(({ key }) => key))]
+  const [first] = apart
+  return { totals: keys(summed), ...(first?.totalBy ? { totalsBy: { unit: first.totalBy.name, totals: keys(apart) } } : {}) }
 }
 
 /** Rows can be put into an order by it. */

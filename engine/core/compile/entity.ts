@@ -27,6 +27,7 @@ import { effectiveField } from '../pending'
 import { hasPending, pendingFields } from './pending'
 import type { ProductSources } from '../sources/sources'
 import { compileSummary } from './summary'
+import { compileText } from './text'
 import { compileWarnings } from './warning'
 import { compileOptionalWhere, compileWhere } from '../sources/where'
 
@@ -194,7 +195,7 @@ function compileAction(
     danger: action.danger === true,
     keyed: action.keyed === true,
     ...optional({
-      confirm: action.confirm,
+      confirm: compileText(action.confirm, fields),
       askLines,
       when: compileOptional(action.when),
       whenNot: action.whenNot,

@@ -1,4 +1,4 @@
-export { isOrderedByIndex, isSortable } from './column'
+export { isOrderedByIndex, isSortable, readByColumn, totalsOf } from './column'
 export { compileOrTell } from './compileOrTell'
 export { compileEntity, displaysOf } from './entity'
 export { isByDimension, resolveGroups, type ResolvedEntity, type ResolvedLines } from '../sources/groups'

@@ -2,12 +2,12 @@ import type { Screen } from '../../spec/generated/screen'
 import { expressionDependencies, type Expression } from '../expression'
 import { displayOf } from '../fields'
 import type { ColumnPlan, EntityPlan, FieldPlan, PaperPlan, PrintChoice, PrintPartPlan, PrintPlan, ScreenPlan } from '../plan'
-import { holesIn } from '../record/warnings'
 import { compileColumn, resolveName } from './column'
 import { displaysOf } from './entity'
 import { compileOptional } from './expression'
 import { lookUp } from '../sources/lookUp'
 import { optional } from '../sources/optional'
+import { compileText, textReads } from './text'
 
 type Print = NonNullable<Screen['prints']>[string]
 type Part = Print['parts'][number]
@@ -82,10 +82,7 @@ function compilePart(part: Part, entity: EntityPlan, where: string): PrintPartPl
     return { kind: 'fields', across, items, ...when, ...optional({ title: part.title }) }
   }
   if ('text' in part) {
-    const fieldsInText = holesIn(part.text).flatMap((hole) =>
-      Object.hasOwn(entity.fields, hole) ? [[hole, entity.fields[hole] as FieldPlan]] : [],
-    )
-    return { kind: 'text', text: part.text, align: part.align ?? 'start', fields: Object.fromEntries(fieldsInText), ...when }
+    return { kind: 'text', align: part.align ?? 'start', ...compileText(part.text, entity.fields), ...when }
   }
   return { kind: 'sign', who: part.sign, ...when }
 }
@@ -109,8 +106,7 @@ function readsOf(when: Expression | undefined, parts: PrintPartPlan[], entity: E
     ...judged.map((path) => path.split('.')[0] ?? path),
     ...parts.flatMap((part) => {
       if (part.kind === 'fields') return part.items.flatMap(({ field }) => [field.name, displayOf(field) ?? field.name])
-      if (part.kind !== 'text') return []
-      return [...holesIn(part.text), ...Object.values(part.fields).map((field) => displayOf(field) ?? field.name)]
+      return part.kind === 'text' ? textReads(part, entity.displays) : []
     }),
   ]
   const isThere = (name: string): boolean => Object.hasOwn(entity.fields, name) || Object.hasOwn(entity.displays, name)

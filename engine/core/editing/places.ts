@@ -354,6 +354,7 @@ export const places: Readonly<Record<string, Place>> = {
   ...within('schedule.schema.json#/$defs', { 'step/properties/actions/items': { value: { kind: 'dailyAction' } } }),
   ...within('product.schema.json#/properties', {
     userEntity: entity,
+    units: entity,
     'scopes/additionalProperties': entity,
     systems: { value: { kind: 'dictionary' } },
     'outside/properties/by': { value: { kind: 'user' } },

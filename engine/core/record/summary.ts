@@ -2,6 +2,7 @@ import { sumDecimals, toDecimal, type Decimal } from '../decimal'
 import { isEmptyValue, isUnitApart, shownOf, textOf, type Titles } from '../fields'
 import { messageText } from '../messages'
 import type { FieldPlan, SummaryPlan } from '../plan'
+import type { Total } from '../wire'
 import type { Values } from './values'
 
 /** One thing that a summary says: what it is called, and how its value reads. */
@@ -73,4 +74,16 @@ export function summarySums(summary: SummaryPlan, records: readonly Values[], ti
   }
   const text = textOf(figure, titles)
   return [...byUnit].map(([unit, values]) => withUnit(text(sumDecimals(values)), unit))
+}
+
+/** A number added up over rows: as a whole, or once for each value of the field that says in what it is counted. */
+export function totalOf(rows: readonly Values[], key: string, unit?: string): Total {
+  if (unit === undefined) return sumDecimals(rows.map((row) => toDecimal(row[key]) ?? '0'))
+  const byUnit = new Map<string, Decimal[]>()
+  for (const row of rows) {
+    const value = row[unit]
+    const name = isEmptyValue(value) ? '' : String(value)
+    byUnit.set(name, [...(byUnit.get(name) ?? []), toDecimal(row[key]) ?? '0'])
+  }
+  return Object.fromEntries([...byUnit].map(([name, values]) => [name, sumDecimals(values)]))
 }

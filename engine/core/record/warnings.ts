@@ -1,5 +1,5 @@
-import { isEmptyValue, shownOf, textOf, type Titles } from '../fields'
-import type { WarningPlan } from '../plan'
+import { isBlank, isEmptyValue, shownOf, textOf, type Titles } from '../fields'
+import type { TextPlan, WarningPlan } from '../plan'
 import type { FieldProblem } from '../wire'
 import { fieldProblem } from './problems'
 import { isTrue, namesRead, readOf, type Environment } from './scope'
@@ -69,5 +69,13 @@ export function filled(text: string, record: Values, fields: Fields, titles: Tit
     if (field) return textOf(field, titles)(shownOf(field, record))
     const display = record[name]
     return isEmptyValue(display) ? hole : String(display)
+  })
+}
+
+/** The same text where a value may be missing, as the number of a record to be saved: nothing stands for it, not even the blank before it. */
+export function filledAsFarAsKnown({ text, fields }: TextPlan, record: Values, titles: Titles): string {
+  return text.replace(/( ?)(\{(\w+)\})/g, (_whole, blank: string, hole: string, name: string) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    return isBlank(field ? shownOf(field, record) : record[name]) ? '' : blank + filled(hole, record, fields, titles)
   })
 }

@@ -1,9 +1,9 @@
 /** What a list answers over rows in memory: which of them are meant, in which order, which page, and what they add up to. */
-import { sumDecimals, toDecimal } from '../../core/decimal'
 import { orderOf } from '../../core/expression/compare'
 import { displayOf, isInteger } from '../../core/fields'
 import { defaultPageSize } from '../../core/pageSizes'
-import type { EntityPlan, FieldPlan, FilterAs, ScreenPlan } from '../../core/plan'
+import type { EntityPlan, FieldPlan, FilterAs, ScreenPlan, TotalsBy } from '../../core/plan'
+import { totalOf } from '../../core/record/summary'
 import { fixedValues, matches, testsOf, type Where } from '../../core/where'
 import type { ListResponse, RecordValues } from '../../core/wire'
 
@@ -100,13 +100,19 @@ export function sortedRows(rows: readonly RecordValues[], sort: ListRequest['sor
 export function pageOf(
   rows: readonly RecordValues[],
   query: Query,
-  { totals, cursor, whole = false }: { totals: readonly string[]; cursor?: true; whole?: boolean },
+  {
+    totals,
+    totalsBy,
+    cursor,
+    whole = false,
+  }: { totals: readonly string[]; totalsBy?: TotalsBy | undefined; cursor?: true; whole?: boolean },
 ): ListResponse {
   const pageSize = whole && !isGiven(query['pageSize']) ? Math.max(rows.length, 1) : (positive(query['pageSize']) ?? defaultPageSize)
   // A cursor of the samples is the number of its page.
   const page = positive(cursor ? query['cursor'] : query['page']) ?? 1
   const last = Math.max(1, Math.ceil(rows.length / pageSize))
-  const summary = Object.fromEntries(totals.map((key) => [key, sumDecimals(rows.flatMap((row) => toDecimal(row[key]) ?? []))]))
+  const unitOf = (key: string): string | undefined => (totalsBy?.totals.includes(key) ? totalsBy.unit : undefined)
+  const summary = Object.fromEntries(totals.map((key) => [key, totalOf(rows, key, unitOf(key))]))
   return {
     records: rows.slice((page - 1) * pageSize, page * pageSize),
     total: rows.length,

@@ -136,9 +136,9 @@ function meantRows(context: ReadContext, query: Query): RecordValues[] {
 function listOf(context: ReadContext, query: Query): ListResponse {
   const { screen, entity } = context
   const rows = sortedRows(meantRows(context, query), sortOf(screen, query, undefined), entity)
-  const { totals, cursor, listFields } = screen.access
+  const { totals, totalsBy, cursor, listFields } = screen.access
   const isTree = listPages(screen).some(({ tree }) => tree !== undefined) && query['page'] === undefined
-  const page = pageOf(rows, query, { totals, cursor, whole: isTree })
+  const page = pageOf(rows, query, { totals, totalsBy, cursor, whole: isTree })
   return { ...page, records: page.records.map((row) => shown(context, row, listFields)) }
 }
 

@@ -1,4 +1,4 @@
-import type { ListPagePlan, ScreenPlan } from '../../core/plan'
+import type { ListPagePlan, ScreenPlan, TotalsBy } from '../../core/plan'
 import type { Where } from '../../core/where'
 import type { SessionUser } from '../session'
 import { messageText } from '../messages'
@@ -34,6 +34,7 @@ export interface ListDefinition {
   filters: ScreenPlan['access']['filters']
   sorts: string[]
   totals: string[]
+  totalsBy?: TotalsBy
   where?: Where
   sort?: Sort
   /** The whole list on one page. */
@@ -54,6 +55,7 @@ export function listOfScreen({ entity, access, where, pages }: ScreenPlan): List
     filters: access.filters,
     sorts: access.sorts,
     totals: access.totals,
+    totalsBy: access.totalsBy,
     where,
     sort: main?.sort,
     tree: main?.tree !== undefined,
@@ -88,7 +90,7 @@ export function listReader(reading: Reading, definition: ListDefinition): ListRe
     const { context, input } = params(query, user)
     return { context, input: await reader.lookUp(input, context) }
   }
-  const readPage = pageReader(shapes, shape, definition.totals)
+  const readPage = pageReader(shapes, shape, definition)
   const readFrom = definition.cursor && cursorReader(shape)
 
   function ask(input: Record<string, unknown>, user: SessionUser, context: SourceContext): ReadQuery {

@@ -145,7 +145,7 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
 
     it('is newest first and tells total and sums over all matching rows', async () => {
       const { body } = await list('?pageSize=1')
-      expect(body).toMatchObject({ total: 3, page: 1, pageSize: 1, summary: { price: '50.00', lendings: '2' } })
+      expect(body).toMatchObject({ total: 3, page: 1, pageSize: 1, summary: { price: { CNY: '50.00' }, lendings: '2' } })
       expect(body.records.map((row) => row.id)).toEqual([ids['diary']])
     })
 
@@ -278,6 +278,20 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
       expect((await copies(onlyBranches)).status).toBe(403)
     })
 
+    it('never adds up what is counted in different units', async () => {
+      const inCurrency = (currency: string | null) =>
+        library.kysely.updateTable('book').set({ currency }).where('id', '=', ids['family']).execute()
+      try {
+        await inCurrency('USD')
+        expect((await list()).body).toMatchObject({ total: 3, summary: { price: { CNY: '20.00', USD: '30.00' }, lendings: '2' } })
+        await inCurrency(null)
+        expect((await list()).body.summary).toEqual({ price: { '': '30.00', CNY: '20.00' }, lendings: '2' })
+      } finally {
+        await inCurrency('CNY')
+      }
+      expect((await list('?bookTitle=none')).body).toMatchObject({ total: 0, summary: { price: {}, lendings: '0' } })
+    })
+
     it('is whole where it is a tree', async () => {
       const { body } = await server.ask<Rows>(all, 'GET', '/api/manage/branch/list?pageSize=1')
       expect(body.records.map((row) => [row['branchName'], row['parentId']])).toEqual([
@@ -324,7 +338,7 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
       const asked = await figures('?genre=POETRY&boughtAtStart=2026-11-21')
       expect(asked).toMatchObject({ all: 0, novels: '0.10', recent: 1 })
       const { body } = await list('?genre=NOVEL&boughtAtStart=2026-11-21')
-      expect(body.summary?.['price']).toBe(asked['novels'])
+      expect(body.summary?.['price']).toEqual({ CNY: asked['novels'] })
     })
     it('are of the rows that the account sees', async () => {
       expect(await figures('', south)).toEqual({ all: 1, shelved: 0, novels: '30.00', recent: 1, dear: '0.00', mean: '30.00' })
@@ -347,7 +361,7 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
 
   describe('row scope', () => {
     it('hides rows of others from lists, totals and sums', async () => {
-      expect((await list('', south)).body).toMatchObject({ total: 1, summary: { price: '30.00' }, records: [{ bookTitle: '家' }] })
+      expect((await list('', south)).body).toMatchObject({ total: 1, summary: { price: { CNY: '30.00' } }, records: [{ bookTitle: '家' }] })
       expect((await list('', member('4', { branch: [] }))).body.total).toBe(0)
     })
     it('reaches through a reference', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readByColumn, totalsOf } from '../../core/compile'
 import { fieldsAtHome, known } from '../../core/compile/access'
 import { toneReads } from '../../core/compile/tone'
 import { mayRead, type Readable } from '../../core/permission'
@@ -41,14 +42,14 @@ function relatedReader(reading: Reading, screen: ScreenPlan, key: string, tables
   const { entity } = first
   const { shapes } = reading
   const columns = tables.flatMap((table) => table.columns)
-  const shown = columns.flatMap((column) => [column.key, column.field.name])
+  const shown = columns.flatMap(readByColumn)
   const judged = known(toneReads([...tables, ...columns]), reading.entity(first.entity))
   const fields = ['id', ...shown, ...judged]
   const shape = shapeOf(shapes, first.entity, [...new Set(fields)])
   const sorts = relatedSorts(tables)
   const reader = queryReader(shapes, shape.source, { filters: {}, sorts }, first.sort)
   const belongs = [belongingTo(first), first.where].map((where) => whereOf(shapes, shape.source, where))
-  const totals = [...new Set(columns.filter((column) => column.total).map((column) => column.key))]
+  const totals = totalsOf(columns)
   const readPage = pageReader(shapes, shape, totals)
   const home = homeOf(reading, tables)
   const readAtHome = home && pageReader(shapes, shapeOf(shapes, first.entity, [...new Set([...fields, ...home.fields])]), totals)

@@ -25,6 +25,10 @@ export type Name1 = string
  */
 export type Name2 = string
 /**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name3 = string
+/**
  * What our own people are called where an account from outside would read their names.
  */
 export type Ours = string
@@ -38,7 +42,8 @@ export interface Product {
   title: Title
   userEntity: UserEntity
   scopes: RowScopes
-  systems?: Name1
+  units?: Name1
+  systems?: Name2
   outside?: Outside
 }
 /**
@@ -51,6 +56,6 @@ export interface RowScopes {
  * Accounts of others, such as partners. They are not shown what is `internal`: fields, and states of records that nobody of theirs has created; and our own people have one name for them.
  */
 export interface Outside {
-  by: Name2
+  by: Name3
   ours: Ours
 }

@@ -42,7 +42,7 @@ it('E-06 A9 explains 16,113.25 and 540.71 by their days, those that were taken b
 it('says a row in words, with the figures in it', () => {
   const [first] = penaltyRows(noteOf(), '2026-09-04').map(stored)
   expect(spoken(explainRow(debt, first!))).toEqual({
-    title: '当日罚息',
+    title: '当日罚息 2026-09-04',
     value: '167.706000',
     text: '167.706000',
     formula: '计息本金 × 年利率 × 罚息上浮比例 × 计息天数 ÷ 计息基准天数',

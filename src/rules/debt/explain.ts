@@ -54,8 +54,8 @@ const penalties: ReadonlySet<AccrualType> = new Set(['PENALTY', 'PENALTY_ADJUST'
 export function explainRow(terms: Pick<DebtTerms, 'dayCount' | 'penaltyUplift'>, row: StoredRow): DerivationInput {
   // What is charged beside days follows from the repayment that it came with.
   if (row.accrualType === 'MIN_SUPPLEMENT') return figure('accrual.MIN_SUPPLEMENT', row.amount, row.source)
-  const { accrualType, basePrincipal, days, annualRate, amount } = row
-  const derivation = derivationOf({ ...terms, annualRate }, { accrualType, basePrincipal, days }, row.source)
+  const { accrualType, basePrincipal, days, annualRate, amount, accrualDate } = row
+  const derivation = { ...derivationOf({ ...terms, annualRate }, { accrualType, basePrincipal, days }, row.source), of: accrualDate }
   return amount.startsWith('-') ? derive({ ...derivation, formula: `-(${derivation.formula})` }) : derivation
 }
 
@@ -128,7 +128,7 @@ const plain = new Set(['figure.days', 'figure.basis'])
 
 /** @param percents titles of further figures that are parts of a whole */
 export function spoken(input: DerivationInput, percents: ReadonlySet<string> = rates): SpokenDerivation {
-  const title = derivationTexts[input.title] ?? input.title
+  const title = [derivationTexts[input.title] ?? input.title, ...(input.of === undefined ? [] : [input.of])].join(' ')
   if (!isDerived(input))
     return { title, value: input.value, text: figureText(input, percents), ...(input.source ? { source: input.source } : {}) }
   const inputs = Object.entries(input.inputs).flatMap(([name, of]) => [of].flat().map((each) => ({ name, each })))

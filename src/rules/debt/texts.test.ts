@@ -67,7 +67,7 @@ function allDerivations(): Derivation[] {
     monthlyInterest('2026-03-20', '1', '0').amount,
     interestBetween('1', early, '2026-03-01', '2026-03-31'),
     oneOffFee('1', '1'),
-    dailyFee(['1'], '1'),
+    dailyFee([{ balance: '1' }], '1'),
     monthlyFee('1', '1'),
     ...withinAll(
       Object.values(

@@ -34,7 +34,7 @@ export interface CollateralPriceRow {
   price: Decimal
   /** 汇率 */
   exchangeRate: Decimal
-  /** 价格(CNY) */
+  /** 价格(CNY), 元 */
   priceCny: Decimal
   /** 上期价格 */
   previousPrice: Decimal | null

@@ -286,6 +286,7 @@ export interface Bindings {
     reduceReceivable: { entity: 'receivable'; action: 'reduce' }
     submitRepayment: { entity: 'repayment'; action: 'submit' }
     approveRepayment: { entity: 'repayment'; action: 'approve' }
+    confirmRepaymentOfBill: { entity: 'repayment'; action: 'autoConfirm' }
     reverseRepayment: { entity: 'repayment'; action: 'unconfirm' } | { entity: 'repayment'; action: 'reverse' }
     collectFee: { entity: 'serviceFee'; action: 'collected' }
     submitVerification: { entity: 'verification'; action: 'submit' }
@@ -642,6 +643,8 @@ export interface Bindings {
     | 'pledgeItemValue'
     | 'pledgeItemDropRate'
     | 'pledgeItemDropLevel'
+    | 'periodIsFirstOpen'
+    | 'periodIsLastClosed'
     | 'periodOpenVouchers'
     | 'periodVouchers'
     | 'bankFlowBalance'
@@ -649,6 +652,7 @@ export interface Bindings {
     | 'subAccountCredit'
     | 'subAccountBalance'
     | 'debtOverdueDays'
+    | 'interestAccrualCurrency'
     | 'stockBatchValuationPrice'
     | 'stockBatchValue'
     | 'stockBatchPledgedValue'

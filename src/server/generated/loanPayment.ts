@@ -42,11 +42,11 @@ export interface LoanPaymentRow {
   amount: Decimal
   /** 汇率 */
   exchangeRate: Decimal
-  /** 折合人民币 */
+  /** 折合人民币, 元 */
   cnyAmount: Decimal
-  /** 保证金支付部分 */
+  /** 保证金支付部分, 元 */
   bondPart: Decimal
-  /** 融资部分 */
+  /** 融资部分, 元 */
   financePart: Decimal
   /** 银行流水号 */
   bankSerialNo: string | null

@@ -44,7 +44,7 @@ export interface VoucherRow {
   docType: string | null
   /** 来源单据号 */
   docNo: string | null
-  /** 来源步骤 */
+  /** 来源步骤编码 */
   docStep: string | null
   /** 摘要 */
   summary: string | null
@@ -68,6 +68,8 @@ export interface VoucherRow {
 
 /** 凭证, as it is read. */
 export interface Voucher extends VoucherRow {
+  /** 来源步骤 */
+  docStepKind: string | null
   createdByName: string | null
   updatedByName: string | null
   voucherTypeName: string | null
@@ -92,9 +94,9 @@ export interface VoucherEntries {
   subAccountId: string
   /** 科目编码 */
   subjectCode: string
-  /** 借方 */
+  /** 借方, 元 */
   debitAmount: Decimal
-  /** 贷方 */
+  /** 贷方, 元 */
   creditAmount: Decimal
   /** 币种 */
   currency: string

@@ -47,7 +47,9 @@ async function totalOf(call: HandlerContext, fee: ServiceFee): Promise<Derivatio
   if (fee.feeMode !== 'DAILY') return whole
   const balances = await balancesOf(call.kysely, fee)
   // What somebody has typed may be another base than the days have.
-  return compareDecimals(sumDecimals(balances), fee.baseAmount) === 0 ? dailyFee(balances, fee.feeRate, sources) : whole
+  return compareDecimals(sumDecimals(balances.map(({ balance }) => balance)), fee.baseAmount) === 0
+    ? dailyFee(balances, fee.feeRate, sources)
+    : whole
 }
 
 /** The loan says the rate; the payout, or else the loan, what it is charged of. */

@@ -143,6 +143,7 @@ export function actionRulesOf(
     collectMiscFee: fee.collectMiscFee,
     confirmBondRefund: bond.confirmBondRefund,
     confirmPayment: payment.confirmPayment,
+    confirmRepaymentOfBill: repayment.confirmRepaymentOfBill,
     confirmStockIn: stockIn.confirmStockIn,
     countPenalties: debtEnds.countPenalties,
     disableWarehouse: master.disableWarehouse,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { compareDecimals, type Decimal } from '../../../engine/core/decimal'
 import { firstDayOf, lastDayOf } from '../../rules/accountPeriod'
 import { no } from '../../rules/guards'
-import { feeDueDate } from '../../rules/serviceFee'
+import { feeDueDate, type DayBalance } from '../../rules/serviceFee'
 import { countBehind } from '../debtQueries'
 import type { ServiceFee } from '../generated/serviceFee'
 import type { StepRun, Tools } from '../ruleTypes'
@@ -52,12 +52,12 @@ const balance = sql`case when a.amount < 0 then -a.base_principal else a.base_pr
 export async function balancesOf(
   kysely: StepRun['kysely'],
   { loanId, periodStart, periodEnd }: Pick<ServiceFee, 'loanId' | 'periodStart' | 'periodEnd'>,
-): Promise<Decimal[]> {
-  const { rows } = await sql<{ balance: Decimal }>`
-    select sum(${balance}) as balance from interest_accrual a join debt_note d on d.id = a.debt_note_id
+): Promise<(DayBalance & { day: string })[]> {
+  const { rows } = await sql<{ day: string; balance: Decimal }>`
+    select a.accrual_date::text as day, sum(${balance}) as balance from interest_accrual a join debt_note d on d.id = a.debt_note_id
     where d.loan_id = ${loanId} and a.accrual_type = 'INTEREST' and a.accrual_date between ${periodStart}::date and ${periodEnd}::date
     group by a.accrual_date having sum(${balance}) <> 0 order by a.accrual_date`.execute(kysely)
-  return rows.map((row) => row.balance)
+  return rows
 }
 
 /** The draft of a month's fee. Two that draw it at once are refused by its period. */

@@ -140,6 +140,27 @@ export const approveRepayment: ActionRule<'repayment', 'approve'> = async (tools
   }
 }
 
+/** What is verified pays from its day on, which has to be one that a repayment may count from (E-03b), as any other. */
+export const confirmRepaymentOfBill: ActionRule<'repayment', 'autoConfirm'> = async (tools, { record }) => {
+  const ids = record.allocs.flatMap(({ debtNoteId }) => debtNoteId ?? [])
+  await refuseDay(tools, await tools.find('debtNote', { id: ids }, { lock: true }), record.valueDate)
+  return {}
+}
+
+async function refuseDay(tools: Tools, debts: readonly DatedDebt[], valueDate: string): Promise<void> {
+  const repaidOn = await lastRepaidOn(
+    tools,
+    debts.map(({ id }) => id),
+  )
+  for (const debt of debts) tools.refuseIf(refuseValueDate(valueDate, { ...debt, lastRepaidOn: repaidOn.get(debt.id) }, tools.today))
+}
+
+interface DatedDebt {
+  id: string
+  debtNo: string
+  startDate: string
+}
+
 /** A33: interest that a repayment pays is not owed by the month any more; the earliest month first. */
 async function billsReducedBy(tools: Tools, debts: RepaymentSettlement['debts']): Promise<{ receivableId: string; reduced: Decimal }[]> {
   const reductions = []
@@ -172,11 +193,7 @@ async function refuseUnfit(
   const { receiptId, receiptAmount, bondOffset, depositOffset, valueDate } = record
   if (!isSome(totalOf(record))) tools.refuseIf(no('repayment.nothing'))
   if (basis.debts.length === 0 && basis.fees.length === 0) tools.refuseIf(no('repayment.no-debt'))
-  const repaidOn = await lastRepaidOn(
-    tools,
-    basis.debts.map(({ id }) => id),
-  )
-  for (const debt of basis.debts) tools.refuseIf(refuseValueDate(valueDate, { ...debt, lastRepaidOn: repaidOn.get(debt.id) }, tools.today))
+  await refuseDay(tools, basis.debts, valueDate)
   if (basis.debts.length === 0) tools.refuseIf(refuseValueDate(valueDate, { debtNo: '', startDate: valueDate }, tools.today))
 
   const owed = owedIn(basis, valueDate)

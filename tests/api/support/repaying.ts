@@ -86,6 +86,7 @@ export function verified(
   receiptId: string,
   receivableId: string | undefined,
   verifiedAmount: string,
+  more: object = {},
 ): Promise<string> {
   const { borrowerId, departmentId, fundingPartyId, currency } = loan as Record<string, string>
   return bySystem(platform, async (tools) => {
@@ -97,6 +98,7 @@ export function verified(
       currency: currency!,
       receiptIds: [receiptId],
       lines: [{ receiptId, verifiedAmount, ...(receivableId === undefined ? {} : { receivableId }) }],
+      ...more,
     })
     await tools.perform('verification', id, 'submit')
     return id

@@ -3,8 +3,13 @@ import { Form, spaced } from './form'
 
 /** The dialog that is open: a confirmation, or a form. */
 export class Dialog extends Form {
-  constructor(page: Page) {
-    super(page.getByRole('dialog').filter({ visible: true }).last())
+  constructor(page: Page, root = page.getByRole('dialog')) {
+    super(root.filter({ visible: true }).last())
+  }
+
+  /** The one that asks over a drawer, which stays when it was answered. */
+  static overDrawer(page: Page): Dialog {
+    return new Dialog(page, page.getByRole('dialog').and(page.locator('.ant-modal')))
   }
 
   async expectText(text: string): Promise<void> {

@@ -52,6 +52,14 @@ export class Visitor {
   get list(): List {
     return new List(this.#front())
   }
+  /** What is asked over a drawer. */
+  get question(): Dialog {
+    return Dialog.overDrawer(this.page)
+  }
+  /** The list that a drawer over the page shows. */
+  get drawer(): List {
+    return new List(this.page.getByRole('dialog').filter({ has: this.page.getByRole('table') }))
+  }
   get beside(): Beside {
     return new Beside(this.#front())
   }

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { librarySources } from '../testing/library'
+import { checkProduct } from './index'
+
+/** The library, whose lendings may be in several currencies; `by` is how they refer to one. */
+function withCurrency({ unit, by = { by: 'code' }, total = {}, list = {} }: { unit?: string; by?: object; total?: object; list?: object }) {
+  const sources = librarySources()
+  sources.product.units = 'branch'
+  const { lending } = sources.entities
+  if (!lending?.fields || !lending.summary) throw new TypeError('no lending')
+  lending.fields = {
+    ...lending.fields,
+    currency: { type: 'ref', title: '币种', to: 'branch', ...by },
+    total: { ...lending.fields['total'], ...total } as never,
+  }
+  lending.summary = { ...lending.summary, ...(unit === undefined ? {} : { unit }) }
+  const screen = sources.screens['base/lending']
+  Object.assign(screen?.pages['list'] ?? {}, list)
+  return checkProduct(sources).map(({ pointer, found }) => `${pointer} ${found}`)
+}
+
+const mixes = expect.stringContaining('不同单位')
+
+it('refuses a total of amounts that may be counted in different units, unless it is said in which', () => {
+  expect(withCurrency({})).toEqual([mixes])
+  expect(withCurrency({ unit: 'currency' })).toEqual([])
+  expect(withCurrency({ total: { unit: '元' } })).toEqual([])
+  expect(withCurrency({ unit: 'currency', by: {} })).toEqual([expect.stringContaining('currency')])
+})
+
+it.each([
+  ['a figure', 'figures', { sum: { title: '合计', sum: 'deposit' } }, { sum: { title: '合计', sum: 'deposit', when: "currency == 'N'" } }],
+  [
+    'a chart',
+    'charts',
+    { sum: { title: '图', kind: 'bar', x: 'status', series: { 合计: { sum: 'total' } } } },
+    { sum: { title: '图', kind: 'bar', x: 'status', when: "currency == 'N'", series: { 合计: { sum: 'total' } } } },
+  ],
+])('refuses %s that adds up different units, and lets one of a single unit pass', (_what, key, mixed, single) => {
+  expect(withCurrency({ unit: 'currency', list: { [key]: mixed } })).toEqual([mixes])
+  expect(withCurrency({ unit: 'currency', list: { [key]: single } })).toEqual([])
+})
+
+it('knows the entity that the product names as its units', () => {
+  const sources = librarySources()
+  sources.product.units = 'currency'
+  expect(checkProduct(sources)).toMatchObject([{ source: 'product', pointer: '/units' }])
+})

@@ -1,0 +1,59 @@
+import type { Entity, Field } from '../../spec/generated/entity'
+import { ExpressionError, expressionDependencies, parseExpression } from '../expression'
+import { isUnitApart } from '../fields'
+import type { ProductSources } from '../sources/sources'
+import type { Report } from './report'
+
+/** Whose rows are added up. */
+interface Counted {
+  fields: Record<string, Field>
+  summary?: Entity['summary']
+}
+
+/** What adds up amounts of rows says in what they are counted, so that different units are never added to each other. */
+export function checkUnitOfTotal(
+  { source, sources, report }: { source: string; sources: ProductSources; report: Report },
+  at: string,
+  name: string,
+  { fields, summary }: Counted,
+): void {
+  if (!isCountedIn(fields[name], fields, summary, sources)) return
+  const unit = summary?.unit === undefined ? undefined : fields[summary.unit]
+  if (unit === undefined) report.add(source, at, 'check.total-mixes', { name })
+  // The key of another row says nothing to people.
+  else if (unit.type === 'ref' && unit.by === undefined) report.add(source, at, 'check.total-unit', { name: summary?.unit ?? '' })
+}
+
+/** Whether numbers of different units are made one, of rows that these fields and conditions do not tell apart. */
+export function mixesUnits(
+  name: string,
+  { fields, summary }: Counted,
+  narrowedBy: readonly (string | undefined)[],
+  sources: ProductSources,
+): boolean {
+  if (!isCountedIn(fields[name], fields, summary, sources)) return false
+  const units = unitsAmong(fields, summary, sources)
+  const read = narrowedBy.flatMap((source) => (source === undefined ? [] : namesIn(source)))
+  return !read.some((each) => units.includes(each))
+}
+
+/** Names that an expression reads; none of one that is wrong, which is said elsewhere. */
+function namesIn(source: string): string[] {
+  try {
+    return expressionDependencies(parseExpression(source)).map((path) => path.split('.')[0] ?? path)
+  } catch (error) {
+    if (error instanceof ExpressionError) return []
+    throw error
+  }
+}
+
+function isCountedIn(field: Field | undefined, fields: Counted['fields'], summary: Counted['summary'], sources: ProductSources): boolean {
+  if (!field || !isUnitApart(field) || ('unit' in field && field.unit !== undefined)) return false
+  return unitsAmong(fields, summary, sources).length > 0
+}
+
+/** The fields that say in what amounts of a row are counted: the one that is named for it, or those that may. */
+function unitsAmong(fields: Counted['fields'], summary: Counted['summary'], { product }: ProductSources): string[] {
+  if (summary?.unit !== undefined) return [summary.unit]
+  return Object.entries(fields).flatMap(([name, field]) => (field.type === 'ref' && field.to === product.units ? [name] : []))
+}
