@@ -53,6 +53,8 @@ const inSql: Record<string, string>[] = [
     'stockBatch.costPrice': 'queries.ts',
     'stockMovement.docType': 'queries.ts',
     'subAccount.subjectCode': 'evidenceQueries.ts',
+    'verification.lines.verifyPart': 'handlers/verifications.ts',
+    'verification.verificationNo': 'handlers/verifications.ts',
     'voucher.docNo': 'handlers/evidence.ts',
     'voucher.entries.debitAmount': 'evidenceQueries.ts',
     'waterline.loanId': 'queries.ts',

@@ -172,9 +172,20 @@ describe('a list of the samples', () => {
     '%s adds up the columns that say so',
     (_id, screen) => {
       const { records, summary } = listOf(screen, { pageSize: '200' })
-      for (const key of screen.access.totals) {
-        const sum = records.reduce((total, row) => total + Number(row[key] ?? 0), 0)
-        expect(Number(summary?.[key])).toBeCloseTo(sum, 4)
+      const { totals, totalsBy } = screen.access
+      for (const key of totals) {
+        const total = summary?.[key]
+        // What is counted in currencies is added up for each of them.
+        const sums = totalsBy?.totals.includes(key) ? Object.entries(total ?? {}) : [[undefined, total] as const]
+        expect(sums.length).toBeGreaterThan(0)
+        for (const [unit, sum] of sums) {
+          const rows = unit === undefined ? records : records.filter((row) => row[totalsBy?.unit ?? ''] === unit)
+          expect(rows.length).toBeGreaterThan(0)
+          expect(Number(sum)).toBeCloseTo(
+            rows.reduce((added, row) => added + Number(row[key] ?? 0), 0),
+            4,
+          )
+        }
       }
     },
   )
