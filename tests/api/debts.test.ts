@@ -188,7 +188,7 @@ describePlatform(
           unpaidInterest: '5717.25',
         },
       ])
-      expect(summary).toMatchObject({ interestAmount: '3938.55' })
+      expect(summary).toMatchObject({ interestAmount: { CNY: '3938.55' } })
       const accruals = await op!.ask('GET', `${at.interest}/${note.id}/accruals?pageSize=200`)
       expect(accruals.body).toMatchObject({ total: 45 })
       expect(accruals.body.records[0]).toMatchObject({ accrualDate: '2027-01-03', accrualType: 'INTEREST', days: 1, amount: '127.050000' })

@@ -33,8 +33,6 @@ const outOfReach: RefusalCode[] = [
   'payment.account-closed',
   'payment.account-of-other',
   'bank-flow.not-free',
-  // src/rules/debt/valueDate.test.ts hears it.
-  'debt.value-date-too-old',
 ]
 /** Provoked in administrators.test.ts, where all other administrators are gone, in giving.test.ts, trials.test.ts and outside.test.ts, which see their words. */
 const inWords: RefusalCode[] = [
