@@ -100,12 +100,12 @@ describe('a PGlite thread in memory', () => {
     await rest()
     await pool.query('update filled set id = id where id % 4 = 0')
     // PostgreSQL counts dead rows with a delay of up to a second.
-    await expect.poll(() => keepHouseOnce(pool), { timeout: 10_000 }).toContain('vacuum (analyze) "public"."filled"')
+    await expect.poll(() => keepHouseOnce(pool), { timeout: 120_000 }).toContain('vacuum (analyze) "public"."filled"')
     await rest()
-  }, 60_000)
+  }, 300_000)
 
   /** Housekeeping writes to the log itself, which may be reason for one checkpoint more. */
-  const rest = () => expect.poll(() => keepHouseOnce(pool), { timeout: 10_000 }).toEqual([])
+  const rest = () => expect.poll(() => keepHouseOnce(pool), { timeout: 120_000 }).toEqual([])
 
   it('is given up when a statement takes too long', async () => {
     const limited = createPgliteEngine({ memoryTemplate: await memoryTemplate() }, 1_000)
