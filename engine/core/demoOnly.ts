@@ -1,4 +1,4 @@
-/** What only demo mode has: endpoints that say so, the buttons that ask them, and the tabs that stand in place of such a button. */
+/** Takes out of a plan what exists in demo mode only: endpoints that say so, their buttons, and tabs that stand in place of such a button. */
 import type { ActionPlan, BrowserScreenPlan, PagePlan } from './plan'
 
 export function withoutDemo(plan: BrowserScreenPlan): BrowserScreenPlan {

@@ -56,7 +56,7 @@ export interface PerformerSetup {
   /** Why an action is not possible on a record. */
   refusal: (action: ActionPlan, record: RecordValues) => string | undefined
   reportError: (error: unknown) => void
-  /** What codes are called now. */
+  /** The titles of dictionary codes, as they are at this moment. */
   dictionaries: () => Dictionaries
   /** The summary of the records in a dialog that decides. */
   head: (target: ActionTarget) => ReactNode

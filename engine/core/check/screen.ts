@@ -313,7 +313,7 @@ function checkListPage(context: ScreenContext, at: string, page: ListPage): void
   for (const name of Object.keys(page.params ?? {})) {
     report.known(source, `${at}/params/${name}`, 'field', name, Object.keys(entity.fields), { key: true })
     isUnasked(report, source, `${at}/params/${name}`, name, entity.fields[name], { key: true })
-    // What the address fixes, the form could neither show nor change; a searched field takes its value from the address without it.
+    // The form could neither show nor change a field that the address fixes; a searched field takes its value from the address anyway.
     if ((page.search ?? []).some((item) => nameIn(item) === name))
       report.add(source, `${at}/params/${name}`, 'check.twice', { name, other: `${at}/search` }, { key: true })
   }
@@ -350,7 +350,7 @@ function checkSort(
 /** What the rows of a table have. */
 interface Rows {
   fields: Record<string, Field>
-  /** What says in which unit they are counted. */
+  /** The summary of their entity, which names the field of their unit. */
   summary?: Entity['summary']
   names: string[]
   types: ExpressionScopeTypes

@@ -10,7 +10,7 @@ interface Counted {
   summary?: Entity['summary']
 }
 
-/** What adds up amounts of rows says in what they are counted, so that different units are never added to each other. */
+/** Reports a total of amounts whose rows may be in different units, such as currencies, where the entity does not say in which. */
 export function checkUnitOfTotal(
   { source, sources, report }: { source: string; sources: ProductSources; report: Report },
   at: string,

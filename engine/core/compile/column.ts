@@ -67,7 +67,7 @@ export function isCountedApart(field: Pick<FieldPlan, 'type' | 'unit'>): boolean
   return isUnitApart(field) && field.unit === undefined
 }
 
-/** What a row carries for a column. */
+/** Names of the values that a column needs of each row: its own, its field's, and the unit of its total. */
 export function readByColumn({ key, field, totalBy }: ColumnPlan): string[] {
   return [key, field.name, ...(totalBy ? [totalBy.name] : [])]
 }

@@ -20,7 +20,7 @@ export function characters(forbidden: RegExp): ValueType {
 /** Characters of one line: no control characters, no half of a pair. */
 export const notInALine = /[\p{Cc}\p{Cs}]/u
 
-/** What spreadsheets and chats leave around what is copied from them: marks of direction, soft hyphens, blanks without a width. */
+/** Invisible characters that texts copied from spreadsheets and chats contain: direction marks, soft hyphens, zero-width blanks. */
 const unseen = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
 
 /** As it is kept: texts without blanks around them, and without what nobody sees: two numbers that look the same are the same. */

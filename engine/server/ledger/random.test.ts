@@ -83,7 +83,7 @@ describe.each(testDatabaseKinds)('ledgers under random work on %s', (database) =
         expectConsistent(after)
       }
     }
-    await fc.assert(fc.asyncProperty(rounds, walk), { numRuns: 12, examples: [[throughAll]] })
+    await fc.assert(fc.asyncProperty(rounds, walk), { numRuns: 20, examples: [[throughAll]] })
     // Flows in which nothing ever succeeds would prove nothing.
     const booked = new Set((await branch.rows('ledger_movement')).map(({ ledger, type }) => `${String(ledger)}.${String(type)}`))
     const expected = ['allowance.USE', 'allowance.RELEASE', 'copies.LEND', 'copies.UNFREEZE', 'outside.UNLOCK', 'matching.UNMATCH']

@@ -140,7 +140,7 @@ export const approveRepayment: ActionRule<'repayment', 'approve'> = async (tools
   }
 }
 
-/** What is verified pays from its day on, which has to be one that a repayment may count from (E-03b), as any other. */
+/** A bill is paid as of the date of its verification, which must be a value date that E-03b allows. */
 export const confirmRepaymentOfBill: ActionRule<'repayment', 'autoConfirm'> = async (tools, { record }) => {
   const ids = record.allocs.flatMap(({ debtNoteId }) => debtNoteId ?? [])
   await refuseDay(tools, await tools.find('debtNote', { id: ids }, { lock: true }), record.valueDate)

@@ -39,7 +39,7 @@ export function typesOfRow(fields: Record<string, Field>, sources: ProductSource
 
 const balances = new WeakMap<Effects, Map<string, ExpressionType>>()
 
-/** What a balance is read as: its row, without its line tables. All actions that move a ledger ask for the same ones. */
+/** The type of a balance's row, without its line tables; computed once, because every action that moves a ledger asks for it. */
 export function typesOfBalance(names: readonly string[], effects: Effects): ExpressionType {
   const known = balances.get(effects) ?? new Map<string, ExpressionType>()
   balances.set(effects, known)
