@@ -39,8 +39,8 @@ export interface RuleTools<D extends Documents<D> = AnyDocuments, T = AnySchema>
   /** ISO 8601. */
   now: string
   /**
-   * A record with its line tables by id, without row scope; `lock` holds the row until the end of the transaction. `toEdit` does too, and
-   * refuses with 417 in a state in which a user may not edit it. Refuses with 404 when absent.
+   * A record with its line tables by id, without row scope; `lock` holds the row until the end of the transaction, `'keep'` together with others who
+   * want it to stay as it is. `toEdit` holds it too, and refuses with 417 in a state in which a user may not edit it. Refuses with 404 when absent.
    */
   load<E extends EntityName<D>>(entity: E, id: string, options?: LoadOptions): Promise<D[E]['record']>
   /**
@@ -96,7 +96,7 @@ export interface RuleTools<D extends Documents<D> = AnyDocuments, T = AnySchema>
 }
 
 export interface LoadOptions {
-  lock?: boolean
+  lock?: boolean | 'keep'
   toEdit?: boolean
 }
 

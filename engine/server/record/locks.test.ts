@@ -31,3 +31,15 @@ it('are taken in one order, however they were found: documents before balances, 
   expect(expected.every((statement) => statement.endsWith('true'))).toBe(true)
   for (const order of [refs.toReversed(), [refs[1]!, refs[3]!, refs[0]!, refs[2]!]]) expect(await lockedBy(order)).toEqual(expected)
 })
+
+it('are taken once, and anew only where a stronger one is wanted', async () => {
+  const taken: string[] = []
+  const note = ({ sql }: CompiledQuery) => taken.push(/for (share|no key update|update) ?(nowait)?$/.exec(sql.trim())?.[0] ?? sql)
+  const locks = new Locks(sqlOnly(note) as Transaction, plan, { reading: false, onLock: () => undefined })
+  const ref = { entity: one, id: '1' }
+  for (const mode of ['keep', 'keep', 'change', 'keep', 'change', 'delete', 'change', 'keep'] as const) {
+    await locks.acquire([ref], mode)
+    expect(locks.has(ref)).toBe(taken.length > 1)
+  }
+  expect(taken).toEqual(['for share', 'for no key update nowait', 'for update nowait'])
+})

@@ -6,10 +6,15 @@ import type { Transaction } from '../database/database'
 import { quote } from '../source'
 
 export type LockMode =
+  /** Kept as it is: nobody changes it, others may keep it too. */
+  | 'keep'
   /** Not the strongest lock: new rows may point to the record meanwhile, which does no harm and avoids deadlocks. */
   | 'change'
   /** Against new references too. */
   | 'delete'
+
+const lockClauses: Record<LockMode, string> = { keep: 'for share', change: 'for no key update', delete: 'for update' }
+const strengths = Object.keys(lockClauses) as LockMode[]
 
 /** A row that another transaction has locked was requested out of order. Everything is rolled back and started again with these rows locked first. */
 export class LockBusy extends Error {
@@ -61,19 +66,19 @@ export class Locks {
   }
 
   has(ref: RecordRef): boolean {
-    return this.#reading || this.#held.has(refKey(ref))
+    return this.#reading || this.#isHeld({ ...ref, mode: 'change' })
   }
 
-  #isHeld(place: Place): boolean {
+  #isHeld(place: RecordRef & Pick<Place, 'mode'>): boolean {
     const held = this.#held.get(refKey(place))
-    return held !== undefined && (held.mode === 'delete' || place.mode === 'change')
+    return held !== undefined && strengths.indexOf(held.mode) >= strengths.indexOf(place.mode)
   }
 
   async #lock(places: Place[], wait: boolean, asked: readonly RecordRef[]): Promise<void> {
     const [first] = places
     const entity = first && this.#plan.entities[first.entity]
     if (!first || !entity) return
-    const strength = sql.raw(`${first.mode === 'delete' ? 'for update' : 'for no key update'} ${wait ? '' : 'nowait'}`)
+    const strength = sql.raw(`${lockClauses[first.mode]} ${wait ? '' : 'nowait'}`)
     const ids = places.map(({ id }) => id)
     this.#onLock()
     try {

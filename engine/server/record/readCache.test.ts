@@ -22,6 +22,35 @@ it('asks once, and gives everybody a copy', async () => {
   expect(await read()).toEqual({ tags: [2] })
 })
 
+it('asks at once for those of several that it does not know', async () => {
+  const cache = new ReadCache(new Set())
+  const asked: (readonly string[])[] = []
+  const lengths = (...words: string[]) =>
+    cache.readEach('lengths', words, async (some) => {
+      asked.push(some)
+      return new Map(some.filter((word) => word !== '').map((word) => [word, { length: word.length }]))
+    })
+  const first = await lengths('book', 'shelf', '')
+  expect(first).toEqual(
+    new Map([
+      ['book', { length: 4 }],
+      ['shelf', { length: 5 }],
+    ]),
+  )
+  first.get('book')!.length = 0
+  expect(await lengths('shelf', 'book', '', 'reader', 'reader')).toEqual(
+    new Map([
+      ['shelf', { length: 5 }],
+      ['book', { length: 4 }],
+      ['reader', { length: 6 }],
+    ]),
+  )
+  expect(asked).toEqual([['book', 'shelf', ''], ['reader']])
+  cache.forget()
+  await lengths('book')
+  expect(asked).toHaveLength(3)
+})
+
 it('shows a rule what its transaction has written, by the tools or past them', async () => {
   const id = await desk.addBook('First', 0)
   await inTransaction(desk.services, desk.users.boss, async (tools) => {

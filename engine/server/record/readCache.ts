@@ -22,9 +22,29 @@ export class ReadCache {
 
   /** Each caller gets a copy of his own, which he may change. */
   async read<T>(subject: unknown, ask: () => Promise<T>): Promise<T> {
-    const key = JSON.stringify(subject, (_name, value: unknown) => (value === undefined ? null : value))
+    const key = keyOf(subject)
     const reading = this.#known.get(key) ?? this.#begin(key, ask)
     return structuredClone((await reading.response) as T)
+  }
+
+  /**
+   * `read` for each of several subjects of one kind, of which those that are not known are asked for at once.
+   * @param ask answers a value for each subject that there is
+   */
+  async readEach<T>(
+    kind: unknown,
+    subjects: readonly string[],
+    ask: (unknown: readonly string[]) => Promise<Map<string, T>>,
+  ): Promise<Map<string, T>> {
+    const keys = new Map(subjects.map((subject) => [subject, keyOf([kind, subject])]))
+    const missing = [...keys].filter(([, key]) => !this.#known.has(key)).map(([subject]) => subject)
+    let asked: Promise<Map<string, T>> | undefined
+    const readings = [...keys].map(async ([subject, key]): Promise<[string, T | undefined]> => {
+      const one = async (): Promise<T | undefined> => (await (asked ??= ask(missing))).get(subject)
+      const reading = this.#known.get(key) ?? this.#begin(key, one)
+      return [subject, structuredClone((await reading.response) as T | undefined)]
+    })
+    return new Map((await Promise.all(readings)).filter((found): found is [string, T] => found[1] !== undefined))
   }
 
   #begin(key: string, ask: () => Promise<unknown>): Reading {
@@ -53,8 +73,7 @@ export class ReadCache {
 
   /** Whoever waits for an answer at this moment may have asked this, among other things. */
   #note(node: RootOperationNode): void {
-    const words = wordsOf(node)
-    for (const word of words) if (this.#tables.has(word)) for (const { tables } of this.#waiting) tables.add(word)
+    for (const word of wordsOf(node)) if (this.#tables.has(word)) for (const { tables } of this.#waiting) tables.add(word)
   }
 
   #forgetOf(node: RootOperationNode): void {
@@ -65,6 +84,11 @@ export class ReadCache {
     for (const [key, reading] of this.#known)
       if (this.#waiting.has(reading) || written.some((table) => reading.tables.has(table))) this.#known.delete(key)
   }
+}
+
+/** What is not said and what is empty mean the same. */
+function keyOf(subject: unknown): string {
+  return JSON.stringify(subject, (_name, value: unknown) => (value === undefined ? null : value))
 }
 
 function isSelect(node: RootOperationNode): boolean {
@@ -85,8 +109,21 @@ function wordsOf(node: unknown, words = new Set<string>()): Set<string> {
   else if (typeof node === 'object' && node !== null && 'kind' in node) {
     if (node.kind === 'IdentifierNode' && 'name' in node) words.add(String(node.name))
     else if (node.kind === 'RawNode' && 'sqlFragments' in node)
-      for (const fragment of node.sqlFragments as string[]) for (const [word] of fragment.matchAll(/\w+/g)) words.add(word)
+      for (const fragment of node.sqlFragments as string[]) for (const word of wordsIn(fragment)) words.add(word)
     for (const part of Object.values(node)) if (typeof part === 'object') wordsOf(part, words)
   }
+  return words
+}
+
+/** Texts of statements are written in the program or made from the schemas: the same few thousand come again and again. */
+const knownTexts = new Map<string, ReadonlySet<string>>()
+const MAX_KNOWN = 10_000
+
+function wordsIn(text: string): ReadonlySet<string> {
+  const known = knownTexts.get(text)
+  if (known) return known
+  if (knownTexts.size >= MAX_KNOWN) knownTexts.clear()
+  const words = new Set(text.match(/\w+/g))
+  knownTexts.set(text, words)
   return words
 }

@@ -175,15 +175,16 @@ async function targetsOf(context: WriteContext, group: Group): Promise<Map<strin
   const { writing, source: sourceContext, user } = context
   const { shape, label, allowed } = lookupOf(writing, group.field, group.ref)
   const { source } = shape
-  const key = sql.raw(source.column(rowAlias, group.ref.by ?? 'id'))
-  const scope = group.trusted || group.known ? undefined : writing.scope.condition(group.ref.entity)(rowAlias, user, sourceContext)
-  const conditions: Condition[] = [
-    sql`${key} = any(${keys})`,
-    ...(group.trusted ? [] : allowed(rowAlias, sourceContext, group.given)),
-    ...(scope ? [scope] : []),
-  ]
+  const { ref, trusted, known, given } = group
+  const key = sql.raw(source.column(rowAlias, ref.by ?? 'id'))
+  const scope = trusted || known ? undefined : writing.scope.condition(ref.entity)(rowAlias, user, sourceContext)
   const columns = shape.columns(sourceContext)
-  const ask = async (): Promise<Map<string, Target>> => {
+  const ask = async (asked: readonly string[]): Promise<Map<string, Target>> => {
+    const conditions: Condition[] = [
+      sql`${key} = any(${asked})`,
+      ...(trusted ? [] : allowed(rowAlias, sourceContext, given)),
+      ...(scope ? [scope] : []),
+    ]
     const { rows } = await sql<Target>`
       select ${key}::text as ${sql.id(keyName)}, ${label(rowAlias, sourceContext)} as ${sql.id(labelName)}, ${columns}
       from ${source.from(sourceContext)} as ${sql.raw(rowAlias)} where ${sql.join(conditions, sql` and `)}
@@ -191,8 +192,10 @@ async function targetsOf(context: WriteContext, group: Group): Promise<Map<strin
     for (const row of rows) shape.finish?.(row, context.environment)
     return new Map(rows.map((row) => [row[keyName] as string, row]))
   }
-  const { ref, trusted, known, given } = group
-  return group.held ? ask() : context.reads.read([ref, trusted, known, given, user.id, keys], ask)
+  if (group.held) return ask(keys)
+  // What is trusted is the same row for whichever field it is looked up.
+  const kind = trusted ? [ref.entity, ref.by, Object.values(ref.fill ?? {})] : [ref, known, given, user.id]
+  return context.reads.readEach(['reference', ...kind], keys, ask)
 }
 
 interface Lookup {

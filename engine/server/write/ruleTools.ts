@@ -33,7 +33,7 @@ export function ruleTools(context: WriteContext): RuleTools {
 
     async load(entityName, id, { lock = false, toEdit = false } = {}) {
       if (!lock && !toEdit) return loadRecord(context, entityName, id, { byRule: true })
-      const record = await loadRecord(context, entityName, id, { lock: 'change' })
+      const record = await loadRecord(context, entityName, id, { lock: lock === 'keep' && !toEdit ? 'keep' : 'change' })
       if (toEdit) refuseState(context, writing.entity(entityName), record, 'edit')
       return record
     },

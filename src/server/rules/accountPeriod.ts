@@ -40,15 +40,15 @@ function refuseClosed(tools: Tools, period: string): never {
   throw new RangeError('a refusal ends the transaction')
 }
 
-/** A shared lock, so that vouchers of a month do not wait for each other. */
-async function hold({ trx }: Tools, period: string): Promise<{ id: string; closed: boolean } | undefined> {
-  const row = await trx.selectFrom('account_period').select(['id', 'closed']).where('period', '=', period).forShare().executeTakeFirst()
-  return row && { id: String(row.id), closed: row.closed === true }
+/** Together with others, so that vouchers of a month do not wait for each other. */
+async function hold(tools: Tools, period: string): Promise<AccountPeriod | undefined> {
+  const [found] = await tools.find('accountPeriod', { period })
+  return found && tools.load('accountPeriod', found.id, { lock: 'keep' })
 }
 
-async function periodsOf({ trx }: Tools): Promise<Period[]> {
-  const rows = await trx.selectFrom('account_period').select(['period', 'closed']).orderBy('period').execute()
-  return rows.map(({ period, closed }) => ({ period, closed: closed === true }))
+async function periodsOf(tools: Tools): Promise<Period[]> {
+  const periods = await tools.find('accountPeriod', {})
+  return periods.map(({ period, closed }) => ({ period, closed: closed === true })).toSorted((a, b) => (a.period < b.period ? -1 : 1))
 }
 
 /** The month, and those between it and the ones there are, so that each can be closed after the other (decision A17). */
