@@ -308,21 +308,21 @@ describePlatform('the payment institution', (platform) => {
   it('is asked to pay, which gives its own number, and for what it holds for us', async () => {
     const { payment, transfer } = await paying()
     const asked = () => rowsOf(platform(), 'interface_log', 'request_no', String(transfer.requestId))
-    await expect.poll(asked, { timeout: 30_000 }).toMatchObject([{ interface_name: '创建付款', call_direction: 'OUT', success: true }])
-    await expect.poll(async () => (await transferOf(payment)).awxTransferId, { timeout: 30_000 }).toMatch(/^tfr-/)
+    await expect.poll(asked).toMatchObject([{ interface_name: '创建付款', call_direction: 'OUT', success: true }])
+    await expect.poll(async () => (await transferOf(payment)).awxTransferId).toMatch(/^tfr-/)
     expect((await tell(platform(), { requestId: transfer.requestId, status: 'PROCESSING', transferId: 'another' })).status).toBe(401)
     const synced = async () => (await fn.read(at.awxAccount, (await account('支付机构澳元户')).id)).syncedAt
     platform().clock.advance(1_000)
     const before = await synced()
     expect((await fn.ask('POST', `${at.awxAccount}/sync`)).status).toBe(200)
     expect((await op.ask('POST', `${at.awxAccount}/sync`)).status).toBe(403)
-    await expect.poll(synced, { timeout: 30_000 }).not.toBe(before)
+    await expect.poll(synced).not.toBe(before)
   })
 
   it('stays scheduled with the reason where it is not taken, until somebody calls it failed', async () => {
     const { id, payment, transfer } = await paying()
     const asked = () => rowsOf(platform(), 'interface_log', 'request_no', String(transfer.requestId))
-    await expect.poll(asked, { timeout: 30_000 }).toHaveLength(1)
+    await expect.poll(asked).toHaveLength(1)
     const call = {
       ...transferCancelCall({ transferCode: '', requestId: String(transfer.requestId) }),
       requestNo: String(transfer.requestId),

@@ -46,7 +46,7 @@ describePlatform(
           expect(records).toHaveLength(1)
           return admin.read(at.interfaceLog, records[0]?.id ?? '')
         },
-        { timeout: 20_000, interval: 200 },
+        { interval: 200 },
       )
       return { log, read: () => clerk.read(at.beneficiary, listed?.id ?? '') }
     }
@@ -73,7 +73,7 @@ describePlatform(
     ])('that answers %s is noted and asked once', async (_what, answers, logged, settled) => {
       const { log, read } = await ask(answers)
       expect(log).toMatchObject(logged)
-      await expect.poll(read, { timeout: 20_000 }).toMatchObject(settled)
+      await expect.poll(read).toMatchObject(settled)
       expect(asked).toBe(1)
     })
 
@@ -84,7 +84,7 @@ describePlatform(
         accountNo,
       )
       expect(JSON.stringify(log)).not.toContain('123456')
-      await expect.poll(read, { timeout: 20_000 }).toMatchObject({ status: 'INVALID' })
+      await expect.poll(read).toMatchObject({ status: 'INVALID' })
     })
   },
   { settings },

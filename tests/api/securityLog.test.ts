@@ -16,9 +16,7 @@ describePlatform('the security log', (platform) => {
   /** What was added since the beginning, oldest first; events are written beside the calls that they tell of. */
   async function events(expected: number, query: Record<string, string> = { address: '10.7.0.1' }): Promise<RecordValues[]> {
     let records: RecordValues[] = []
-    await expect
-      .poll(async () => (records = (await (await auditor()).list(log, query)).records).length, { timeout: 10_000 })
-      .toBeGreaterThanOrEqual(expected)
+    await expect.poll(async () => (records = (await (await auditor()).list(log, query)).records).length).toBeGreaterThanOrEqual(expected)
     return records.toReversed()
   }
   const shown = ({ kind, account, userName, detail }: RecordValues): unknown[] => [kind, account, userName, detail]

@@ -21,11 +21,8 @@ beforeAll(async () => {
 afterEach(() => development.undo())
 afterAll(() => development?.stop())
 
-async function open(visit: Visit, as: string, path: string): Promise<Visitor> {
-  const developer = await visit(path, { as, server: development.address })
-  // Modules are made as they are first asked for.
-  developer.context.setDefaultTimeout(60_000)
-  return developer
+function open(visit: Visit, as: string, path: string): Promise<Visitor> {
+  return visit(path, { as, server: development.address })
 }
 
 describe.sequential('a schema that is edited', { timeout: patience }, () => {

@@ -25,7 +25,7 @@ describe('what is shown', () => {
     })
     await officer.shell.open('项目与入库', '融资管理')
     const draft = officer.list.row('草稿')
-    await expect.poll(() => draft.actions(), { timeout: 10_000 }).toEqual(['提交', '查看', '删除'])
+    await expect.poll(() => draft.actions()).toEqual(['提交', '查看', '删除'])
     expect(asked.map(({ searchParams }) => [...searchParams.keys()])).toEqual([['systemCode', 'menuId', 't']])
     expect(asked[0]?.searchParams.get('systemCode')).toBe('supplyChainFin')
     expect(Math.abs(Date.now() - Number(asked[0]?.searchParams.get('t')))).toBeLessThan(60_000)

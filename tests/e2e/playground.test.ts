@@ -34,7 +34,7 @@ describe('the playground', () => {
 
     await playground.releases.type(withLastFirst(1))
     const edited = ['序号', shipped.at(-2), ...shipped.slice(1, -2), '操作']
-    await expect.poll(() => playground.list.titles(), { timeout: 8000 }).toEqual(edited)
+    await expect.poll(() => playground.list.titles()).toEqual(edited)
 
     await playground.typeAtTheBeginning('"nonsense": 1,')
     await admin.page.keyboard.press('ControlOrMeta+End')
@@ -50,10 +50,10 @@ describe('the playground', () => {
 
     await admin.reload()
     await playground.front.waitFor()
-    await expect.poll(() => playground.list.titles(), { timeout: 8000 }).toEqual(edited)
+    await expect.poll(() => playground.list.titles()).toEqual(edited)
     await admin.press('恢复')
     await admin.page.getByRole('dialog').getByRole('button', { name: '恢复' }).click()
-    await expect.poll(() => playground.list.titles(), { timeout: 8000 }).toEqual(shipped)
+    await expect.poll(() => playground.list.titles()).toEqual(shipped)
     await admin.press('返回平台')
     await admin.shell.expectSignedInAs('系统管理员')
   })
@@ -151,7 +151,7 @@ describe('the playground', () => {
     await tabTo(page, '模式文本')
     await keyboard.press('ControlOrMeta+a')
     await keyboard.insertText(withLastFirst(1))
-    await expect.poll(async () => (await playground.list.titles())[2], { timeout: 8000 }).toBe(first)
+    await expect.poll(async () => (await playground.list.titles())[2]).toBe(first)
     // Tab indents, until Esc has said that it is to leave.
     await keyboard.press('Escape')
     await keyboard.press('Tab')

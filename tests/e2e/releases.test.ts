@@ -36,7 +36,7 @@ describe('a screen that is published', () => {
     await panel.open('currency.screen')
     await panel.show('比较与发布')
     await panel.type(draft())
-    await expect.poll(() => panel.changes.allTextContents(), { timeout: 10_000 }).toEqual([expect.stringMatching(/列“.+”移到最前$/)])
+    await expect.poll(() => panel.changes.allTextContents()).toEqual([expect.stringMatching(/列“.+”移到最前$/)])
     if (process.env['PICTURES']) await admin.page.screenshot({ path: `${process.env['PICTURES']}/changes.png` })
     await panel.show('文本差异')
     await admin.expectText('未改动')

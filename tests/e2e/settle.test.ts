@@ -82,7 +82,7 @@ describe.sequential('matching receipts with what is owed', () => {
     await clerk.form.fillLine(0, { 本次核销: '300.00' })
     await clerk.form.press('核销')
     await clerk.dialog.confirm()
-    await expect.poll(stateOf, { timeout: 8000 }).toEqual(['VERIFIED', 'VERIFIED', 'COLLECTED', 'COLLECTED'])
+    await expect.poll(stateOf).toEqual(['VERIFIED', 'VERIFIED', 'COLLECTED', 'COLLECTED'])
   })
 
   test('D18 the manager takes it back from the tab of the verifications, which a reload keeps open', async ({ visit }) => {

@@ -43,7 +43,7 @@ describe('files that are sent', () => {
     await bar.waitFor()
     const percent = async (): Promise<number> => Number(await bar.getAttribute('aria-valuenow'))
     const first = await percent()
-    await expect.poll(percent, { timeout: 5000 }).toBeGreaterThan(first + 10)
+    await expect.poll(percent).toBeGreaterThan(first + 10)
     expect(await percent()).toBeLessThanOrEqual(99)
     expect(await bar.evaluate((element) => element.clientHeight)).toBe(10)
     expect(await bar.getAttribute('data-status')).toBe('active')
@@ -87,7 +87,7 @@ describe('files that are sent', () => {
     for (let number = 1; number <= 6; number++) {
       const name = `大-${mark}-${number}.pdf`
       await uploads.dropLarge(name, 15_000_000)
-      await expect.poll(() => uploads.problem(name), { timeout: 10_000 }).toContain('不存在')
+      await expect.poll(() => uploads.problem(name)).toContain('不存在')
     }
     await operator.goTo('/uploadfile')
     const last = `大-${mark}.pdf`

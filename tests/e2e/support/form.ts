@@ -51,7 +51,7 @@ export class Form {
 
   async expectLine(index: number, values: Readonly<Record<string, string>>): Promise<void> {
     for (const [title, value] of Object.entries(values)) {
-      await expect.poll(() => this.line(index, title), { message: `第 ${index + 1} 行 ${title}`, timeout: 8000 }).toBe(value)
+      await expect.poll(() => this.line(index, title), { message: `第 ${index + 1} 行 ${title}` }).toBe(value)
     }
   }
 
@@ -88,7 +88,7 @@ export class Form {
   async expectValues(values: Readonly<Record<string, string>>): Promise<void> {
     for (const [label, value] of Object.entries(values)) {
       const control = await controlOf(this.root, label)
-      await expect.poll(() => shownText(control), { message: label, timeout: 8000 }).toContain(value)
+      await expect.poll(() => shownText(control), { message: label }).toContain(value)
     }
   }
 

@@ -171,7 +171,7 @@ export class List {
 
   /** How many rows show what is below them. */
   async expectUnfolded(count: number): Promise<void> {
-    await expect.poll(() => this.root.locator('[data-toggle][aria-expanded="true"]').count(), { timeout: 8000 }).toBe(count)
+    await expect.poll(() => this.root.locator('[data-toggle][aria-expanded="true"]').count()).toBe(count)
   }
 
   async expectLoading(): Promise<void> {
@@ -205,7 +205,7 @@ export class List {
   }
 
   async expectColumn(title: string, check: (texts: string[]) => boolean): Promise<void> {
-    await expect.poll(async () => check(await this.column(title)), { message: title, timeout: 8000 }).toBe(true)
+    await expect.poll(async () => check(await this.column(title)), { message: title }).toBe(true)
   }
 
   /** There are rows, or the list says that there are none. */

@@ -91,7 +91,7 @@ export class Portal {
   }
 
   async expectPath(path: string): Promise<void> {
-    await expect.poll(() => this.path(), { timeout: 10_000 }).toBe(path)
+    await expect.poll(() => this.path()).toBe(path)
   }
 
   async expectText(text: string): Promise<void> {
@@ -99,7 +99,7 @@ export class Portal {
   }
 
   async expectNoText(text: string): Promise<void> {
-    await expect.poll(() => this.#frame().getByText(text).filter({ visible: true }).count(), { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => this.#frame().getByText(text).filter({ visible: true }).count()).toBe(0)
   }
 
   /** Opens the choices of a reference, which the server is asked for. */

@@ -25,12 +25,12 @@ export class RecordPage {
         .filter({ has: this.root.page().getByText(title, { exact: true }) })
         .locator('dd')
         .first()
-      await expect.poll(() => text.innerText(), { message: title, timeout: 8000 }).toBe(value)
+      await expect.poll(() => text.innerText(), { message: title }).toBe(value)
     }
   }
 
   async expectState(title: string): Promise<void> {
-    await expect.poll(() => this.root.locator('.engine-record-head').innerText(), { timeout: 8000 }).toContain(title)
+    await expect.poll(() => this.root.locator('.engine-record-head').innerText()).toContain(title)
   }
 
   /** Titles of the sections, from top to bottom, of a record that is read or filled. */
@@ -41,20 +41,20 @@ export class RecordPage {
 
   async expectSections(titles: string[]): Promise<void> {
     const named = titles.filter((title) => title !== '')
-    await expect.poll(() => this.sections(), { timeout: 8000 }).toEqual(expect.arrayContaining(named))
+    await expect.poll(() => this.sections()).toEqual(expect.arrayContaining(named))
   }
 
   async expectTabs({ with: present, without }: { with: string[]; without: string[] }): Promise<void> {
     const tabs = this.root.getByRole('tab')
     await tabs.first().waitFor()
     const titles = async (): Promise<string[]> => (await tabs.allInnerTexts()).map((text) => text.replace(/\s*\d+$/, ''))
-    await expect.poll(titles, { timeout: 8000 }).toEqual(expect.arrayContaining(present))
+    await expect.poll(titles).toEqual(expect.arrayContaining(present))
     for (const title of without) expect(await titles()).not.toContain(title)
   }
 
   async expectOpenTab(title: string): Promise<void> {
     const open = this.root.getByRole('tab', { selected: true })
-    await expect.poll(() => open.allInnerTexts(), { timeout: 8000 }).toEqual([expect.stringMatching(new RegExp(`^${title}`))])
+    await expect.poll(() => open.allInnerTexts()).toEqual([expect.stringMatching(new RegExp(`^${title}`))])
   }
 
   /** Something of a record is there, and not only its outline. */

@@ -71,11 +71,11 @@ export class Shell {
 
   async expectOpenBranches(...names: string[]): Promise<void> {
     const open = this.page.locator('.app-menu-branch[aria-expanded="true"]')
-    await expect.poll(() => open.allTextContents(), { timeout: 8000 }).toEqual(names)
+    await expect.poll(() => open.allTextContents()).toEqual(names)
   }
 
   async expectSelected(name: string): Promise<void> {
-    await expect.poll(() => this.page.locator('.app-menu-leaf[aria-current="page"]').allTextContents(), { timeout: 8000 }).toEqual([name])
+    await expect.poll(() => this.page.locator('.app-menu-leaf[aria-current="page"]').allTextContents()).toEqual([name])
   }
 
   /** Top-level entries with the icon of each: `bars`, `credit-card`, … */
@@ -169,13 +169,10 @@ export class Shell {
   async pressVeil(): Promise<void> {
     const { width, height } = this.page.viewportSize() ?? { width: 0, height: 0 }
     await expect
-      .poll(
-        async () => {
-          await this.page.touchscreen.tap(width - 10, height / 2)
-          return this.page.locator(parts.drawer).count()
-        },
-        { timeout: 8000 },
-      )
+      .poll(async () => {
+        await this.page.touchscreen.tap(width - 10, height / 2)
+        return this.page.locator(parts.drawer).count()
+      })
       .toBe(0)
   }
 
@@ -204,13 +201,13 @@ export class Shell {
 
   async expectTrail(...titles: string[]): Promise<void> {
     const trail = this.page.getByRole('navigation', { name: '当前位置' }).getByRole('listitem')
-    await expect.poll(() => trail.allInnerTexts(), { timeout: 8000 }).toEqual(titles)
+    await expect.poll(() => trail.allInnerTexts()).toEqual(titles)
   }
 
   /** What the breadcrumb ends with: the page. */
   async expectTrailEnd(title: string): Promise<void> {
     const trail = this.page.getByRole('navigation', { name: '当前位置' }).getByRole('listitem')
-    await expect.poll(() => trail.last().innerText(), { timeout: 8000 }).toBe(title)
+    await expect.poll(() => trail.last().innerText()).toBe(title)
   }
 
   /** Follows an entry of the breadcrumb. */

@@ -243,7 +243,7 @@ export class Visitor {
 
   async expectPath(path: string | RegExp): Promise<void> {
     const matcher = typeof path === 'string' ? (text: string) => text === path : (text: string) => path.test(text)
-    await expect.poll(() => (matcher(this.path()) ? 'there' : this.path()), { timeout: 10_000 }).toBe('there')
+    await expect.poll(() => (matcher(this.path()) ? 'there' : this.path())).toBe('there')
   }
 
   message(text: string): Message {

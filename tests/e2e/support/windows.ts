@@ -5,6 +5,8 @@ export interface WindowOptions extends Pick<BrowserContextOptions, 'viewport' | 
   own?: boolean
 }
 
+/** ms for what a page does before a test gives it up. Nothing is measured by it: a machine that does other work besides is slow, not wrong. */
+const patience = 60_000
 const usual = {
   viewport: { width: 1440, height: 900 },
   colorScheme: 'light',
@@ -43,7 +45,7 @@ export class Windows {
     }
     const browser = await this.#browser
     const context = await browser.newContext({ viewport, ...media, hasTouch, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(patience)
     const page = await context.newPage()
     if (isOwn) this.#own.add(page)
     else refuseWhatStays(page)
