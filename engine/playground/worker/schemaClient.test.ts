@@ -96,6 +96,21 @@ it('ends a worker that does not answer in 5 s, says so at the text, and goes on 
   expect(judgements.at(-1)?.problems).toEqual([])
 })
 
+it('waits longer on a machine that took long to judge what runs', () => {
+  const it = client()
+  vi.advanceTimersByTime(4000)
+  workers[0]!.judged(0)
+  it.edit(a, 'slow')
+  vi.advanceTimersByTime(11_900)
+  expect(workers[0]!.isOver).toBe(false)
+  workers[0]!.judged(1)
+  expect(judgements.at(-1)).toMatchObject({ edit: 1, problems: [] })
+  it.edit(a, 'endless')
+  vi.advanceTimersByTime(12_100)
+  expect(workers[0]!.isOver).toBe(true)
+  expect(judgements.at(-1)?.problems).toEqual([expect.objectContaining({ found: expect.stringContaining('12 秒') })])
+})
+
 it('answers nothing to questions that a worker was ended over', async () => {
   const it = client()
   workers[0]!.judged(0)

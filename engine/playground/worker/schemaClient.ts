@@ -22,7 +22,7 @@ export interface SchemaClientOptions {
   onStopped?: (path: string) => void
   /** There is no worker: it failed before it had judged anything. */
   onBroken?: (reason: string) => void
-  /** How long a judgement may take, in ms. */
+  /** How long a judgement may take, in ms; more where the machine has shown that it is slow: three times what it took to judge the texts that run. */
   limit?: number
   /** How long the first one may take, of all texts. */
   firstLimit?: number
@@ -58,14 +58,18 @@ export function createSchemaClient(options: SchemaClientOptions): SchemaClient {
   let asks = 0
   let current: Edit | undefined
   let isOpen = false
+  let openedIn = 0
   let watch: ReturnType<typeof setTimeout> | undefined
   let worker = launch()
 
   function launch(): WorkerLike {
     const launched = start()
+    const begin = performance.now()
     isOpen = false
     launched.onmessage = ({ data }) => {
-      if (launched === worker) hear(data)
+      if (launched !== worker) return
+      if (!isOpen && data.kind === 'judged') openedIn = performance.now() - begin
+      hear(data)
     }
     launched.onerror = (event) => {
       event.preventDefault()
@@ -120,7 +124,9 @@ export function createSchemaClient(options: SchemaClientOptions): SchemaClient {
 
   function guard(): void {
     clearTimeout(watch)
-    watch = setTimeout(() => restart(say('judge.tooSlow', { seconds: limit / 1000 })), limit)
+    // Whose machine is slow is not told that his text is too complex.
+    const ms = Math.max(limit, Math.min(openedIn * 3, firstLimit))
+    watch = setTimeout(() => restart(say('judge.tooSlow', { seconds: Math.round(ms / 1000) })), ms)
   }
 
   function leave(): void {
