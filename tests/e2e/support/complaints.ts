@@ -26,6 +26,8 @@ export function listenToComplaints(page: Page): Complaints {
     if (connectionsMayFail && failedConnection.test(text)) return
     const status = failedRequest.exec(text)?.[1]
     const where = message.location().url
+    // Chromium asks for it beside an answer that is no page of the product, as while a server starts again; pages name an icon of their own.
+    if (new URL(where, page.url()).pathname === '/favicon.ico') return
     complaints.push({ text: `${message.type()}: ${text} (${where})`, ...(status === undefined ? {} : { status: Number(status) }) })
   })
   page.on('pageerror', (error) => complaints.push({ text: `uncaught: ${error.stack ?? error.message}` }))
