@@ -145,8 +145,11 @@ function responsesIn(text: string): RawResponse[] {
   return responses
 }
 
-it('a server that comes to nothing any more refuses at once, and says when to come again', async () => {
-  const server = await serveLibrary(await openLibrary('pglite'), { maxEventLoopDelayMs: 20 })
+it('a server that comes to nothing any more refuses at once, and says when to come again; a page gets its files all the same', async () => {
+  const server = await serveLibrary(await openLibrary('pglite'), {
+    maxEventLoopDelayMs: 20,
+    registerProductRoutes: (app) => void app.get('/logo', { config: { permission: 'open', page: true } }, () => 'logo'),
+  })
   const address = await server.app.listen({ host: '127.0.0.1', port: 0 })
   const keepBusy = setInterval(() => {
     const until = performance.now() + 100
@@ -156,6 +159,8 @@ it('a server that comes to nothing any more refuses at once, and says when to co
     await expect.poll(async () => (await fetch(`${address}/health`)).status).toBe(503)
     const refused = await fetch(`${address}/health`)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+    expect((await fetch(`${address}/logo`)).status).toBe(200)
+    expect((await fetch(`${address}/health`)).status).toBe(503)
   } finally {
     clearInterval(keepBusy)
   }

@@ -151,7 +151,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(underPressure, {
     maxEventLoopDelay: options.maxEventLoopDelayMs ?? usualMaxEventLoopDelayMs,
     sampleInterval: delaySampleMs,
-    pressureHandler: () => {
+    pressureHandler: ({ routeOptions }) => {
+      // A page that is refused one of its files stays blank; that it is busy, its own requests tell it.
+      if (routeOptions.config.page) return
       // The start itself keeps the loop busy, and nobody waits in a queue: samples that it is part of say nothing.
       if (performance.now() - listensSince > 2 * delaySampleMs) throw unavailable(5)
     },
