@@ -46,7 +46,7 @@ describePlatform(
           expect(records).toHaveLength(1)
           return admin.read(at.interfaceLog, records[0]?.id ?? '')
         },
-        { interval: 200 },
+        { timeout: 60_000, interval: 200 },
       )
       return { log, read: () => clerk.read(at.beneficiary, listed?.id ?? '') }
     }

@@ -32,7 +32,7 @@ describePlatform('what lies outside', (platform) => {
         expect(records).toHaveLength(count)
         return records
       },
-      { interval: 200 },
+      { timeout: 60_000, interval: 200 },
     )
 
   describe('an account of an enterprise', () => {
@@ -91,7 +91,7 @@ describePlatform('what lies outside', (platform) => {
           expect(beneficiary).toMatchObject({ status })
           return beneficiary!
         },
-        { interval: 200 },
+        { timeout: 60_000, interval: 200 },
       )
 
     it('beneficiaryStatus.validate is valid when the payment provider takes it, and its account then stays what it is', async () => {
@@ -173,7 +173,7 @@ describePlatform('what lies outside', (platform) => {
           expect(last).toMatchObject({ interfaceName: '入库通知', systemCode: 'WMS', callDirection: 'OUT', method: 'POST' })
           return admin!.read(at.interfaceLog, last?.id ?? '')
         },
-        { interval: 200 },
+        { timeout: 60_000, interval: 200 },
       )
       expect(JSON.parse(String(told.requestBody))).toMatchObject({ entryNo, warehouseCode: 'W001', lines: [{ qty: '100.0000' }, {}] })
       expect(told).not.toHaveProperty('originalCall')
@@ -184,7 +184,7 @@ describePlatform('what lies outside', (platform) => {
           const { records } = await admin!.list(at.interfaceLog, { bizNo: entryNo, success: 'true' })
           expect(records.map(({ interfaceName }) => interfaceName)).toContain('撤销入库通知')
         },
-        { interval: 200 },
+        { timeout: 60_000, interval: 200 },
       )
     })
 
@@ -224,7 +224,7 @@ describePlatform('what lies outside', (platform) => {
           const [later] = records.filter(({ id, success }) => Number(id) > Number(newest?.id) && success === true)
           return admin!.read(at.interfaceLog, later?.id ?? '')
         },
-        { interval: 200 },
+        { timeout: 60_000, interval: 200 },
       )
       expect(Number(again.retryCount)).toBe(Number(failed.retryCount) + 1)
       expect((await admin!.read(at.interfaceLog, again.id)).requestBody).toBe((await admin!.read(at.interfaceLog, failed.id)).requestBody)

@@ -86,7 +86,7 @@ export class ReadCache {
   }
 }
 
-/** What is not said and what is empty mean the same. */
+/** One text for each question: a field that is undefined is written as one that is null. */
 function keyOf(subject: unknown): string {
   return JSON.stringify(subject, (_name, value: unknown) => (value === undefined ? null : value))
 }

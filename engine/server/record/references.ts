@@ -193,7 +193,7 @@ async function targetsOf(context: WriteContext, group: Group): Promise<Map<strin
     return new Map(rows.map((row) => [row[keyName] as string, row]))
   }
   if (group.held) return ask(keys)
-  // What is trusted is the same row for whichever field it is looked up.
+  // A trusted reference is narrowed by nothing, so two fields that point to the same row can share what was read.
   const kind = trusted ? [ref.entity, ref.by, Object.values(ref.fill ?? {})] : [ref, known, given, user.id]
   return context.reads.readEach(['reference', ...kind], keys, ask)
 }
