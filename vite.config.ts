@@ -153,7 +153,7 @@ const tests = {
   execArgv: [moreRoom],
   sequence: { sequencer: beginWith(['unit', 'dom', 'database', 'api', 'e2e'], longest) },
   // Patience with a machine that does other work besides: nothing is measured by it.
-  expect: { poll: { timeout: 60_000 } },
+  expect: { poll: { timeout: 120_000 } },
   projects: [
     {
       extends: true,

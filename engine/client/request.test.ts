@@ -305,6 +305,23 @@ describe('trying again', () => {
     expect(show).toHaveBeenCalledOnce()
   })
 
+  it('asks a busy server again when it said that it may be asked, for half a minute', async () => {
+    vi.useFakeTimers()
+    const busy = (): Response => new Response('{}', { status: 503, headers: { 'content-type': 'application/json', 'retry-after': '5' } })
+    const { request, sent } = setUp([busy(), busy(), busy(), busy(), busy(), json({ records: [] })])
+    const result = request(get)
+    await vi.advanceTimersByTimeAsync(24_900)
+    expect(sent).toHaveLength(5)
+    await vi.advanceTimersByTimeAsync(200)
+    expect((await result).success).toBe(true)
+
+    const never = setUp([busy()])
+    const failure = never.request(get)
+    await vi.runAllTimersAsync()
+    expect(await failure).toMatchObject({ status: 503, message: '服务暂时不可用，请稍后重试' })
+    expect(never.sent).toHaveLength(7)
+  })
+
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('never sends a %s twice', async (method) => {
     const { request, sent } = setUp([new TypeError('offline')])
     await request({ method, url: '/api/stock' })

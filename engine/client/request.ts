@@ -59,6 +59,8 @@ export interface Failure {
   shown: boolean
   /** Application code. */
   code?: number
+  /** When the server, which is busy, is to be asked again. */
+  retryAfterMs?: number
 }
 export type RequestResult<Body = unknown> = Success<Body> | Failure
 
@@ -97,6 +99,9 @@ const FOREIGN_TIMEOUT_MS = 4000
 const MAX_PLAIN_LENGTH = 200
 /** Waits before each further try of a GET that got no answer or a passing failure. */
 const RETRY_AFTER_MS = [300, 900]
+/** A server that is busy says itself when it is to be asked again; that is done this often, and after at most so long each time. */
+const BUSY_TRIES = 6
+const MAX_BUSY_WAIT_MS = 10_000
 const PASSING = new Set([502, 503, 504, NETWORK_FAILURE])
 /** How long the answer of the same request, which the server is still working on, is waited for; no work takes longer. */
 const IN_FLIGHT_WAITS = 30
@@ -124,8 +129,9 @@ export function createRequest(options: RequestOptions): Request {
     const built = buildOrTell(call)
     let result = await attempt<Body>(call, built)
     // Another's server has one chance of 4 seconds.
-    for (const wait of call.method === 'GET' && !built.foreign ? RETRY_AFTER_MS : []) {
-      if (result.success || !PASSING.has(result.status)) break
+    for (let tries = 0; call.method === 'GET' && !built.foreign; tries++) {
+      const wait = waitBeforeNextTry(result, tries)
+      if (wait === undefined) break
       await pause(wait, call.signal)
       result = await attempt<Body>(call, built)
     }
@@ -233,11 +239,25 @@ export function createRequest(options: RequestOptions): Request {
 /** E1, E2. Texts of 5xx answers are not for users. */
 function failureOf(response: Response, body: unknown): Failure {
   const { status } = response
-  const failure = { success: false as const, status, shown: false, code: numberIn(body, 'code') }
+  const failure = { success: false as const, status, shown: false, code: numberIn(body, 'code'), ...busyFor(response) }
   if (status === 500) return { ...failure, message: messages['request.server'] }
   if (status === 404) return { ...failure, message: messages['request.notFound'], body }
   if (status === 417) return { ...failure, message: textIn(body, 'message') ?? messages['request.server'], body }
   return { ...failure, message: textIn(body, 'error') ?? statusWords(status) ?? messages['request.server'], body }
+}
+
+/** What a busy server says: seconds. A date, which is allowed as well, is not waited for. */
+function busyFor({ status, headers }: Response): Pick<Failure, 'retryAfterMs'> {
+  const seconds = Number(headers.get('retry-after'))
+  return status === 503 && seconds > 0 ? { retryAfterMs: seconds * 1000 } : {}
+}
+
+/** In ms; undefined where asking again makes no sense. */
+function waitBeforeNextTry(result: RequestResult, tries: number): number | undefined {
+  if (result.success || !PASSING.has(result.status)) return undefined
+  const { retryAfterMs } = result
+  if (retryAfterMs === undefined) return RETRY_AFTER_MS[tries]
+  return tries < BUSY_TRIES ? Math.min(retryAfterMs, MAX_BUSY_WAIT_MS) : undefined
 }
 
 /** JSON of any `+json` kind, or plain words about a failure; undefined for an empty or foreign body, such as a proxy's error page. */

@@ -1,7 +1,7 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, it } from 'vitest'
-import { useDialogClose } from './dialogClose'
+import { afterEach, expect, it, vi } from 'vitest'
+import { IGNORE_MASK_MS, useDialogClose } from './dialogClose'
 
 /** A list whose rows are decided on in a dialog, each by its only button. */
 function List({ left }: { left: string[] }) {
@@ -29,6 +29,26 @@ function Dialog({ onClose }: { onClose: () => void }) {
 }
 
 afterEach(cleanup)
+afterEach(() => vi.useRealTimers())
+
+it('E5 closes by a click on the mask 300 ms after its first frame, however late a busy browser draws that', () => {
+  vi.useFakeTimers({ toFake: ['performance', 'requestAnimationFrame', 'cancelAnimationFrame'] })
+  const onClose = vi.fn<() => void>()
+  const { result } = renderHook(() => useDialogClose(onClose))
+  const clickMask = (): void => result.current({ type: 'click', target: document.body })
+  // Time passes, and nothing is drawn.
+  const began = performance.now()
+  const late = vi.spyOn(performance, 'now').mockReturnValue(began + 10 * IGNORE_MASK_MS)
+  clickMask()
+  late.mockRestore()
+  vi.advanceTimersToNextFrame()
+  vi.advanceTimersByTime(IGNORE_MASK_MS - 20)
+  clickMask()
+  expect(onClose).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(20)
+  clickMask()
+  expect(onClose).toHaveBeenCalledOnce()
+})
 
 async function decideOn(row: string, left: string[]): Promise<void> {
   render(<List left={left} />)

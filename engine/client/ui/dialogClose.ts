@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /** A click that opens a dialog can end on its mask (acceptance E5). */
 export const IGNORE_MASK_MS = 300
@@ -11,15 +11,34 @@ interface CloseEvent {
 
 /**
  * Closes a dialog that is open from its first rendering on: by its buttons and Esc always, by a click on its mask only when it has been
- * open for 300 ms and `mayMiss` allows it, because a click that misses a form throws away what was typed.
+ * in sight for 300 ms and `mayMiss` allows it, because a click that misses a form throws away what was typed.
  */
 export function useDialogClose(onClose: () => void, mayMiss: () => boolean = () => true): (event: CloseEvent) => void {
-  const [openedAt] = useState(Date.now)
+  const isSettled = useSettled()
   useFocusReturn()
   return ({ type, target }) => {
     const onMask = type === 'click' && target instanceof Element && !target.closest('button')
-    if (!onMask || (Date.now() - openedAt >= IGNORE_MASK_MS && mayMiss())) onClose()
+    if (!onMask || (isSettled() && mayMiss())) onClose()
   }
+}
+
+/** Tells whether a dialog that is rendered now has been in sight for 300 ms: from its first frame on, which a busy browser draws much later. */
+export function watchSettling(): { isSettled: () => boolean; stop: () => void } {
+  let shownAt = Infinity
+  const frame = requestAnimationFrame((now) => (shownAt = now))
+  return {
+    isSettled: () => performance.now() - shownAt >= IGNORE_MASK_MS,
+    stop: () => cancelAnimationFrame(frame),
+  }
+}
+
+function useSettled(): () => boolean {
+  const settling = useRef<ReturnType<typeof watchSettling>>(undefined)
+  useLayoutEffect(() => {
+    settling.current = watchSettling()
+    return settling.current.stop
+  }, [])
+  return () => settling.current?.isSettled() ?? false
 }
 
 /** Gives the focus back to what had it before: a dialog that is taken out of the page at once does not do so itself. */

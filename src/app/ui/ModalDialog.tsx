@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { IGNORE_MASK_MS } from '../../../engine/client/ui/dialogClose'
+import { watchSettling } from '../../../engine/client/ui/dialogClose'
 
 interface ModalDialogProps {
   open?: boolean
@@ -24,15 +24,16 @@ export function ModalDialog({ open = true, label, className, onClose, children }
       return undefined
     }
     dialog.showModal()
-    const openedAt = Date.now()
+    const settling = watchSettling()
     const closed = (): void => close.current()
     // The dialog itself is only hit beside its content: on the veil.
     const pressed = (event: MouseEvent): void => {
-      if (event.target === dialog && Date.now() - openedAt >= IGNORE_MASK_MS) close.current()
+      if (event.target === dialog && settling.isSettled()) close.current()
     }
     dialog.addEventListener('close', closed)
     dialog.addEventListener('click', pressed)
     return () => {
+      settling.stop()
       dialog.removeEventListener('close', closed)
       dialog.removeEventListener('click', pressed)
     }

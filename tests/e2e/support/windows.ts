@@ -6,7 +6,7 @@ export interface WindowOptions extends Pick<BrowserContextOptions, 'viewport' | 
 }
 
 /** ms for what a page does before a test gives it up. Nothing is measured by it: a machine that does other work besides is slow, not wrong. */
-const patience = 60_000
+const patience = 120_000
 const usual = {
   viewport: { width: 1440, height: 900 },
   colorScheme: 'light',
