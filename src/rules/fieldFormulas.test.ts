@@ -7,6 +7,7 @@ import { explainedFields } from './fieldFormulas'
 const field = (name: string, title: string, value?: string, decimals = 2) => ({
   name,
   title,
+  type: 'money',
   decimals,
   ...(value === undefined ? {} : { value: parseExpression(value) }),
 })
@@ -43,6 +44,7 @@ const record = {
   absent: null,
   rows: [{ amount: '1.00' }, { amount: '2.00' }, { amount: null }],
 }
+const titles = { dictionaries: {} }
 const environment = { today: '2026-11-25', now: '2026-11-25 10:00:00' }
 const explained = explainedFields(
   entity,
@@ -53,6 +55,7 @@ const explained = explainedFields(
       { title: '流水', value: '4.00' },
     ],
   },
+  titles,
   environment,
 )
 const titled = (name: string) => writtenOut(explained[name]!, ({ title }) => title)
@@ -75,14 +78,14 @@ it('reads the first of several values that is there, rows of lines, and what is 
 
 it('shows the branch that a formula took, and why', () => {
   expect(titled('chosen')).toBe('应缴')
-  expect(explained['chosen']?.because).toEqual(['“基数”635250.00 > 0 成立'])
-  const none = explainedFields(entity, { ...record, base: '0.00', due: '0.00', chosen: '0.00' }, {}, environment)['chosen']
-  expect(none).toMatchObject({ value: '0.00', formula: '0', because: ['“基数”0.00 > 0 不成立'] })
+  expect(explained['chosen']?.because).toEqual(['基数 > 0 成立（基数为 635,250.00）'])
+  const none = explainedFields(entity, { ...record, base: '0.00', due: '0.00', chosen: '0.00' }, {}, titles, environment)['chosen']
+  expect(none).toMatchObject({ value: '0.00', formula: '0', because: ['基数 > 0 不成立（基数为 0.00）'] })
   expect(rederive(none!)).toBe('0.00')
 })
 
 it('does not explain by today what was chosen on another day', () => {
-  expect(explainedFields(entity, { ...record, chosen: '0.00' }, {}, environment)).not.toHaveProperty('chosen')
+  expect(explainedFields(entity, { ...record, chosen: '0.00' }, {}, titles, environment)).not.toHaveProperty('chosen')
 })
 
 it('leaves out what has no value, and what is not computed', () => {

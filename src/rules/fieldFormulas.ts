@@ -5,15 +5,16 @@
 import { compareDecimals, toDecimal, type Decimal } from '../../engine/core/decimal'
 import { derive, type Derivation, type DerivationInput, type Figure } from '../../engine/core/derivation'
 import { evaluateExpression, type Expression, type ExpressionEnvironment } from '../../engine/core/expression'
+import { conditionText, valuesText } from '../../engine/core/conditionText'
+import type { Titles } from '../../engine/core/fields'
 import type { EntityPlan, FieldPlan } from '../../engine/core/plan'
-
-import { conditionWords } from './conditionWords'
 
 type Explained = Pick<EntityPlan, 'fields' | 'lines'>
 type Values = Readonly<Record<string, unknown>>
 
 /**
  * @param sums what fields that are sums of other records add up, as far as it is known
+ * @param titles what codes in conditions are called
  * @param environment that conditions of formulas are judged in
  * @returns by field; one whose formula has no number is left out
  */
@@ -21,10 +22,11 @@ export function explainedFields(
   entity: Explained,
   record: Values,
   sums: Readonly<Record<string, readonly Figure[]>>,
+  titles: Titles,
   environment: ExpressionEnvironment,
 ): Record<string, Derivation> {
   const known = new Map<string, Derivation | undefined>()
-  const scope = { titleOf: (name: string) => entity.fields[name]?.title, valueOf: (name: string) => record[name], environment }
+  const words = { fields: entity.fields, titles }
   const explain = (name: string): Derivation | undefined => {
     if (!known.has(name)) known.set(name, explainField(name))
     return known.get(name)
@@ -46,7 +48,7 @@ export function explainedFields(
     }
     const holds = (condition: Expression): boolean => {
       const isTrue = evaluateExpression(condition, record, environment) === true
-      because.push(`${conditionWords(condition, scope)} ${isTrue ? '成立' : '不成立'}`)
+      because.push(`${conditionText(condition, words)} ${isTrue ? '成立' : '不成立'}（${valuesText(condition, record, words)}）`)
       return isTrue
     }
     const formula = formulaOf(asRounded(field, field.value), record, nameOf, holds)

@@ -88,7 +88,7 @@ describePlatform('explanations', (platform) => {
       for (const { amounts } of told) expect(amounts.map(([field]) => field)).toEqual(expect.arrayContaining([...fields]))
       if (entity === 'quota')
         expect(told.map(({ amounts }) => Object.fromEntries(amounts)['ceiling']?.because)).toEqual(
-          told.map(() => expect.stringMatching(/^“临时额度到期日”.* (成立|不成立)$/)),
+          told.map(() => expect.stringMatching(/^临时额度到期日 .*今日 (成立|不成立)（临时额度到期日为 .+）$/)),
         )
     }
   })

@@ -4,7 +4,6 @@ import type { ProductPlan, RecordPagePlan } from '../../core/plan'
 import { rightsOf } from '../../core/rights'
 import type { RecordValues } from '../../core/wire'
 import { lendingRights, libraryPlan } from '../testing/library'
-import { conditionText, valuesText } from './expressionText'
 import type { Explained, ExplainedPage } from './explained'
 import { explainPage } from './explainPage'
 
@@ -232,30 +231,5 @@ describe('a record', () => {
     expect(part(explain({ page: 'edit', mode: 'add' }), 'tab', '书目')).toEqual({ effect: 'shown' })
     expect(part(added, 'tab', '同书')).toMatchObject({ effect: 'hidden', rule: 'mode' })
     expect(part(explain({ page: 'detail', record: draft }), 'tab', '同书')).toEqual({ effect: 'shown' })
-  })
-})
-
-describe('a condition in words', () => {
-  const { entities, dictionaries } = libraryPlan()
-  const words = { fields: entities['book']!.fields, titles: { dictionaries } }
-
-  it.each([
-    ["genre == 'NOVEL' and price >= 10", '(类别 = “小说”) 且 (价格 ≥ 10)'],
-    ["not (genre in ['NOVEL', 'POETRY'])", '非 (类别 属于 “小说”、“诗”)'],
-    ["price != null or bookTitle == 'NOVEL'", '(价格 ≠ 空) 或 (书名 = “NOVEL”)'],
-    ['createdById == user', '创建人 = 当前用户'],
-    ['price > 1 ? true : false', '若 价格 > 1 则 是，否则 否'],
-    ['-price < sum(lines.amount)', '-价格 < sum(lines.amount)'],
-  ])('%s', (source, text) => {
-    expect(conditionText(parseExpression(source), words)).toBe(text)
-  })
-
-  it('is said with the values that it read', () => {
-    const values = { genre: 'POETRY', price: '1234.5', branchId: '3', branchName: '东馆', copies: [1, 2] }
-    expect(valuesText(parseExpression("genre == 'NOVEL' and price > 1 and branchId == null"), values, words)).toBe(
-      '类别为 诗；价格为 1,234.50；分馆为 东馆',
-    )
-    expect(valuesText(parseExpression('count(copies) > missing'), values, words)).toBe('copies为 2 行；missing为 空')
-    expect(valuesText(parseExpression('true'), values, words)).toBe('')
   })
 })

@@ -5,7 +5,7 @@ import { missingRight } from '../../core/rights'
 import type { RecordValues } from '../../core/wire'
 import { messages } from '../../client/laterMessages'
 import { sayPreview } from '../previewMessages'
-import { conditionText, valuesText } from './expressionText'
+import { conditionText, valuesText } from '../../core/conditionText'
 import type { Explained, ExplainedPage, PartKind } from './explained'
 
 export function explainButtons(

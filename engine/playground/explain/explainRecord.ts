@@ -7,7 +7,7 @@ import { isTrue, readOf } from '../../core/record/scope'
 import { holds, permissionOfTab } from '../../core/rights'
 import type { RecordValues } from '../../core/wire'
 import { sayPreview } from '../previewMessages'
-import { conditionText, valuesText } from './expressionText'
+import { conditionText, valuesText } from '../../core/conditionText'
 import type { Explained, ExplainedPage, Rule } from './explained'
 
 type Outcome = Pick<Explained, 'effect' | 'rule' | 'reason'>

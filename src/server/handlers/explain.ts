@@ -28,7 +28,7 @@ export function explainRecord(plan: ProductPlan, name: EntityName): Handler<'exp
     const entity = plan.entities[name]
     if (!entity) throw new TypeError(`no entity named ${name}`)
     const record = (await loadSeen(call, name, call.params.id)) as { id: string } & object as Record<string, unknown> & { id: string }
-    const amounts = explainedFields(entity, record, await sumsOf(call, plan, name, record.id), {
+    const amounts = explainedFields(entity, record, await sumsOf(call, plan, name, record.id), plan, {
       today: call.clock.today(),
       now: call.clock.now(),
     })

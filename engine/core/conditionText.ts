@@ -1,9 +1,29 @@
 /** A condition for readers: in the words of the product, with the values that it saw. */
-import type { BinaryOperator, Expression } from '../../core/expression/types'
-import { displayOf, textOf, type Titles } from '../../core/fields'
-import { namesRead } from '../../core/record/scope'
-import type { Fields, Values } from '../../core/record/values'
-import { sayPreview } from '../previewMessages'
+import type { BinaryOperator, Expression } from './expression/types'
+import { displayOf, textOf, type Titles } from './fields'
+import { textsOf } from './messages'
+import { namesRead } from './record/scope'
+import type { Fields, Values } from './record/values'
+
+// Not among the messages that every browser loads: only who explains says them.
+const say = textsOf({
+  value: '{title}为 {value}',
+  and: '；',
+  comma: '、',
+  quoted: '“{text}”',
+  nothing: '空',
+  something: '有值',
+  rows: '{count} 行',
+  true: '是',
+  false: '否',
+  not: '非 ',
+  user: '当前用户',
+  today: '今日',
+  'operator.and': '且',
+  'operator.or': '或',
+  'operator.in': '属于',
+  conditional: '若 {when} 则 {yes}，否则 {no}',
+})
 
 /** What names in a condition stand for. */
 export interface ConditionWords {
@@ -19,8 +39,8 @@ export function conditionText(expression: Expression, words: ConditionWords): st
 /** The values of the fields that a condition reads, one after another; empty where it reads none. */
 export function valuesText(expression: Expression, values: Values, words: ConditionWords): string {
   return namesRead(expression)
-    .map((name) => sayPreview('explain.value', { title: titleOf([name], words), value: valueText(name, values, words) }))
-    .join(sayPreview('explain.and'))
+    .map((name) => say('value', { title: titleOf([name], words), value: valueText(name, values, words) }))
+    .join(say('and'))
 }
 
 function valueText(name: string, values: Values, { fields, titles }: ConditionWords): string {
@@ -32,10 +52,10 @@ function valueText(name: string, values: Values, { fields, titles }: ConditionWo
 }
 
 function plainText(value: unknown): string {
-  if (value === undefined || value === null || value === '') return sayPreview('explain.nothing')
-  if (typeof value === 'boolean') return sayPreview(value ? 'explain.true' : 'explain.false')
-  if (Array.isArray(value)) return sayPreview('explain.rows', { count: value.length })
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : sayPreview('explain.something')
+  if (value === undefined || value === null || value === '') return say('nothing')
+  if (typeof value === 'boolean') return say(value ? 'true' : 'false')
+  if (Array.isArray(value)) return say('rows', { count: value.length })
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : say('something')
 }
 
 /** @param beside the field that a literal is compared with, whose words it is in */
@@ -44,29 +64,32 @@ function text(expression: Expression, words: ConditionWords, beside: string | un
     case 'number':
       return expression.value
     case 'text':
-      return sayPreview('explain.quoted', { text: codeText(expression.value, beside, words) })
+      return say('quoted', { text: codeText(expression.value, beside, words) })
     case 'boolean':
-      return sayPreview(expression.value ? 'explain.true' : 'explain.false')
+      return say(expression.value ? 'true' : 'false')
     case 'null':
-      return sayPreview('explain.nothing')
+      return say('nothing')
     case 'list':
-      return expression.items.map((item) => text(item, words, beside)).join(sayPreview('explain.comma'))
+      return expression.items.map((item) => text(item, words, beside)).join(say('comma'))
     case 'path':
       return titleOf(expression.names, words)
     case 'unary':
-      return (expression.operator === 'not' ? sayPreview('explain.not') : '-') + inner(expression.operand, words)
+      return (expression.operator === 'not' ? say('not') : '-') + inner(expression.operand, words)
     case 'binary': {
       const { left, right, operator } = expression
       const [one, other] = [nameOf(left), nameOf(right)]
       return [inner(left, words, other), operatorText(operator), inner(right, words, one)].join(' ')
     }
     case 'conditional':
-      return sayPreview('explain.conditional', {
+      return say('conditional', {
         when: text(expression.condition, words, undefined),
         yes: text(expression.whenTrue, words, beside),
         no: text(expression.whenFalse, words, beside),
       })
     case 'call':
+      if (expression.name === 'today') return say('today')
+      // What stands in for a missing value is beside the point.
+      if (expression.name === 'coalesce' && expression.arguments[0]) return text(expression.arguments[0], words, beside)
       return `${expression.name}(${expression.arguments.map((each) => text(each, words, undefined)).join(', ')})`
   }
 }
@@ -82,7 +105,7 @@ function nameOf(expression: Expression): string | undefined {
 }
 
 function operatorText(operator: BinaryOperator): string {
-  if (operator === 'and' || operator === 'or' || operator === 'in') return sayPreview(`explain.operator.${operator}`)
+  if (operator === 'and' || operator === 'or' || operator === 'in') return say(`operator.${operator}`)
   return { '==': '=', '!=': '≠', '<=': '≤', '>=': '≥' }[operator as string] ?? operator
 }
 
@@ -94,6 +117,6 @@ function codeText(code: string, beside: string | undefined, { fields, titles }: 
 }
 
 function titleOf([root = '', ...rest]: readonly string[], { fields }: ConditionWords): string {
-  const title = root === 'user' ? sayPreview('explain.user') : (fields[root]?.title ?? root)
+  const title = root === 'user' ? say('user') : (fields[root]?.title ?? root)
   return [title, ...rest].join('.')
 }
