@@ -1,29 +1,9 @@
 /** A condition for readers: in the words of the product, with the values that it saw. */
 import type { BinaryOperator, Expression } from './expression/types'
 import { displayOf, textOf, type Titles } from './fields'
-import { textsOf } from './messages'
+import { sayCondition as say } from './conditionMessages'
 import { namesRead } from './record/scope'
 import type { Fields, Values } from './record/values'
-
-// Not among the messages that every browser loads: only who explains says them.
-const say = textsOf({
-  value: '{title}为 {value}',
-  and: '；',
-  comma: '、',
-  quoted: '“{text}”',
-  nothing: '空',
-  something: '有值',
-  rows: '{count} 行',
-  true: '是',
-  false: '否',
-  not: '非 ',
-  user: '当前用户',
-  today: '今日',
-  'operator.and': '且',
-  'operator.or': '或',
-  'operator.in': '属于',
-  conditional: '若 {when} 则 {yes}，否则 {no}',
-})
 
 /** What names in a condition stand for. */
 export interface ConditionWords {

@@ -350,6 +350,8 @@ export interface FigurePlan {
   /** What is added up. */
   field?: FieldPlan
   unit?: string
+  /** There is one sum for each value of this field, since the rows are counted in different units. */
+  by?: FieldPlan
   when?: Expression
   /** Query parameter → value; they stand in place of the list's own. */
   filter?: Record<string, string | boolean | string[] | { expression: Expression }>

@@ -34,9 +34,9 @@ export interface ListResponse<Row = RecordValues> {
 /** A sum as a decimal; of what is counted in different units one for each, by unit, '' for rows without one. */
 export type Total = string | Record<string, string>
 
-/** Numbers above a list, by name: a count, or a decimal; null is the mean of nothing. */
+/** Numbers above a list, by name: a count, a decimal, or one for each unit that is not zero; null is the mean of nothing. */
 export interface FiguresResponse {
-  figures: Record<string, number | string | null>
+  figures: Record<string, number | Total | null>
 }
 
 /** Charts above a table, by name. */

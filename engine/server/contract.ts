@@ -133,6 +133,9 @@ function acceptedInputs(plan: ProductPlan, routes: readonly RouteOptions[]): (ro
   }
 }
 
+/** A sum for each unit. */
+const byUnit: Schema = { type: 'object', additionalProperties: text }
+
 /** These name everything that is wrong with a query in one response. */
 const readers = new Set<Operation | undefined>(['list', 'figures', 'charts', 'related', 'relatedCharts', 'pick', 'extra'])
 
@@ -189,7 +192,10 @@ function describe(
       const list = screen.pages[route.config.part ?? '']
       const figures = list?.kind === 'list' ? (list.figures ?? []) : []
       const figureTypes = Object.fromEntries(
-        figures.map(({ name, of }) => [name, of === 'count' ? integer : of === 'sum' ? text : { type: ['string', 'null'] }]),
+        figures.map(({ name, of, by }) => [
+          name,
+          of === 'count' ? integer : by ? byUnit : of === 'sum' ? text : { type: ['string', 'null'] },
+        ]),
       )
       return { summary: screen.title, query: parametersOf(schemas.listQuery(access)), answer: object({ figures: object(figureTypes) }) }
     }
@@ -535,7 +541,7 @@ function trySchema(values: Record<string, Schema>, lines: Record<string, Schema>
 function page(row: Record<string, Schema>, { totals, totalsBy }: Totals, byCursor = false): Schema {
   const properties: Record<string, Schema> = { records: listOf(object(row)), total: integer, page: integer, pageSize: integer }
   if (byCursor) Object.assign(properties, { beyond: { const: true }, next: text, previous: text, last: text })
-  const typeOf = (name: string): Schema => (totalsBy?.totals.includes(name) ? { type: 'object', additionalProperties: text } : text)
+  const typeOf = (name: string): Schema => (totalsBy?.totals.includes(name) ? byUnit : text)
   if (totals.length > 0) properties['summary'] = object(Object.fromEntries(totals.map((name) => [name, typeOf(name)])))
   return object(properties, ['records', 'total', 'page', 'pageSize'])
 }

@@ -48,7 +48,7 @@ const formilyImporter = 'engine/client/form/model/formily.ts'
 /** What would make the engine one for this product only. */
 const productWords = /loan|borrow|lender|lending|credit|quota|pledge|collateral|mortgage|financ|redempt|repay|disburs|warehouse|receivable/i
 const chinese = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u
-const messageCatalogue = /^engine\/\w+\/(schemaM|printM|laterM|previewM|m)essages\.ts$/
+const messageCatalogue = /^engine\/\w+\/(schemaM|printM|laterM|previewM|conditionM|m)essages\.ts$/
 const testFile = /\.test\.tsx?$|\/testing\//
 
 /**

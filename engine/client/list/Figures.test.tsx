@@ -48,6 +48,28 @@ it('shows numbers as their fields read, with units, and what stands out in words
   expect(figure('均价').textContent).toBe('均价-')
 })
 
+it('shows one amount for each unit in which the rows are counted, and stands out by any of them', async () => {
+  const debt: FigurePlan = {
+    name: 'debt',
+    title: '欠款',
+    of: 'sum',
+    field: fields.amount,
+    by: fields.status,
+    tone: [{ tone: 'warning', when: parseExpression('value > 100'), says: '较多' }],
+  }
+  const page = listPagePlan({ figures: [debt, { ...debt, name: 'none', title: '无' }] })
+  renderPage(<ListPage screen={screenPlan({ pages: { list: page } })} page={page} />, {
+    serve: ({ path }) =>
+      path.endsWith('/figures/list')
+        ? { figures: { debt: { DRAFT: '5.00', AUDITING: '1234.50' }, none: {} } }
+        : { records: stockRows(2), total: 2 },
+  })
+  await screen.findByText('1,234.50')
+  expect(figure('欠款').textContent).toBe('较多：欠款5.00草稿1,234.50审批中')
+  expect(figure('无').textContent).toBe('无0.00')
+  expect(figure('无').className).not.toContain('engine-tone')
+})
+
 it('asks once for all of them, with the filters of the list and without its page', async () => {
   const { asked } = showList()
   await screen.findByText('12,345.60')

@@ -3,10 +3,11 @@ import { useMemo } from 'react'
 import { evaluateExpression } from '../../core/expression'
 import { textOf } from '../../core/fields'
 import type { BrowserScreenPlan, FigurePlan, ListPagePlan } from '../../core/plan'
-import type { ListQuery } from '../../core/wire'
+import type { FiguresResponse, ListQuery } from '../../core/wire'
 import { useServices } from '../context'
 import { figuresQueryOptions } from '../data/useList'
 import type { Filters, FilterValue } from '../data/listState'
+import type { FieldContext } from '../fieldDefinition'
 import { countField } from '../fields/countField'
 import { messages, say } from '../messages'
 import { Meaning, toneOf, type Toned } from '../table/tone'
@@ -36,7 +37,7 @@ export function Figures({ screen, page, query, filters, onFilter }: FiguresProps
     () =>
       (page.figures ?? []).map((figure) => ({
         figure,
-        format: textOf(figure.field ?? countField, context),
+        format: amountsOf(figure, context),
         tone: toneOf(figure.tone, environment),
       })),
     [page, context, environment],
@@ -45,15 +46,14 @@ export function Figures({ screen, page, query, filters, onFilter }: FiguresProps
   return (
     <section className={`engine-figures${isPlaceholderData ? ' engine-figures-old' : ''}`} aria-label={messages['figures.label']}>
       {drawn.map(({ figure, format, tone }) => {
-        const value = data?.figures[figure.name]
+        const amounts = data && format(data.figures[figure.name])
         const filter = filterOf(figure, environment)
         return (
           <Figure
             key={figure.name}
             title={figure.title}
-            unit={figure.unit}
-            value={value === undefined ? undefined : format(value)}
-            toned={value === undefined ? undefined : tone?.({ value })}
+            amounts={amounts}
+            toned={tone && amounts?.map(({ value }) => tone({ value })).find((toned) => toned !== undefined)}
             failed={error !== null}
             pressed={filter && asksFor(filter, filters)}
             onPress={filter && (() => onFilter(pressedFilters(filter, filters)))}
@@ -72,11 +72,31 @@ export function Figures({ screen, page, query, filters, onFilter }: FiguresProps
   )
 }
 
+interface Amount {
+  value: unknown
+  text: string
+  unit: string | undefined
+}
+
+/** A number as it reads; where rows are counted in different units, one for each of them. */
+function amountsOf(
+  { field = countField, unit, by }: FigurePlan,
+  context: FieldContext,
+): (value: FiguresResponse['figures'][string] | undefined) => Amount[] {
+  const format = textOf(field, context)
+  const formatUnit = by && textOf(by, context)
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return [{ value, text: format(value), unit }]
+    const sums = Object.entries(value)
+    if (sums.length === 0) return [{ value: '0', text: format('0'), unit }]
+    return sums.map(([code, sum]) => ({ value: sum, text: format(sum), unit: formatUnit?.(code) }))
+  }
+}
+
 interface FigureProps {
   title: string
-  unit?: string
-  /** Absent while it is on its way. */
-  value: string | undefined
+  /** Absent while they are on their way. */
+  amounts: readonly Amount[] | undefined
   toned: Toned | undefined
   failed: boolean
   /** Absent: it only says its number. */
@@ -84,7 +104,7 @@ interface FigureProps {
   onPress: (() => void) | undefined
 }
 
-function Figure({ title, unit, value, toned, failed, pressed, onPress }: FigureProps) {
+function Figure({ title, amounts, toned, failed, pressed, onPress }: FigureProps) {
   const className = `engine-figure${toned ? ` engine-tone-${toned.tone}` : ''}`
   const content = (
     <>
@@ -96,10 +116,18 @@ function Figure({ title, unit, value, toned, failed, pressed, onPress }: FigureP
         )}
         {title}
       </span>
-      <span className="engine-figure-value">
-        {value ?? (failed ? messages.empty : <span className="engine-skeleton-bar" aria-label={messages.loading} role="img" />)}
-        {unit !== undefined && value !== undefined && <small>{unit}</small>}
-      </span>
+      {amounts ? (
+        amounts.map(({ text, unit }) => (
+          <span key={unit} className="engine-figure-value">
+            {text}
+            {unit !== undefined && <small>{unit}</small>}
+          </span>
+        ))
+      ) : (
+        <span className="engine-figure-value">
+          {failed ? messages.empty : <span className="engine-skeleton-bar" aria-label={messages.loading} role="img" />}
+        </span>
+      )}
     </>
   )
   if (!onPress) {

@@ -53,7 +53,7 @@ function checkSeries(
   if (name === undefined) return
   const { findings } = context.report
   const before = findings.length
-  checkSummed(context, `${at}/${of}`, name, of === 'sum', narrowedBy)
+  checkSummed(context, `${at}/${of}`, name, of, narrowedBy)
   if (findings.length === before) checkShown(context, `${at}/${of}`, name, shown)
 }
 

@@ -1,6 +1,7 @@
 import type { Entity } from '../../spec/generated/entity'
 import type { ListPage } from '../../spec/generated/screen'
 import type { ProductSources } from '../compile'
+import type { ChartSeriesPlan } from '../plan'
 import type { ExpressionScopeTypes } from '../expression'
 import { schemaTypeOf } from '../fields/schemas'
 import { checkSource } from './expression'
@@ -8,7 +9,7 @@ import { isUnasked } from './masks'
 import type { Report } from './report'
 import { checkSqlSource } from './sqlSource'
 import { checkTone } from './tone'
-import { mixesUnits } from './units'
+import { checkUnitOfTotal, mixesUnits } from './units'
 import { checkFixedValue } from './where'
 
 export interface FiguresContext {
@@ -33,7 +34,8 @@ function checkFigure(context: FiguresContext, at: string, figure: Figure, parame
   const { source, entityName, entity, types, sources, report } = context
   for (const key of ['sum', 'avg'] as const) {
     const name = figure[key]
-    if (name !== undefined) checkSummed(context, `${at}/${key}`, name, key === 'sum', [figure.when, ...Object.keys(figure.filter ?? {})])
+    const narrowedBy = [figure.when, ...Object.keys(figure.filter ?? {})]
+    if (name !== undefined) checkSummed(context, `${at}/${key}`, name, key, narrowedBy, key === 'sum' && figure.unit === undefined)
   }
   if (figure.when !== undefined) checkSqlSource(source, `${at}/when`, figure.when, entityName, ['boolean'], sources, report)
   checkTone(source, `${at}/tone`, figure.tone, { value: 'number' }, report)
@@ -52,21 +54,27 @@ function checkFigure(context: FiguresContext, at: string, figure: Figure, parame
 /**
  * Checks a field that a figure computes with: it must be a number, and neither percentages nor amounts of different units must be added up.
  * @param narrowedBy fields and conditions that say which rows it is computed of
+ * @param mayApart there may be one number for each unit, where the entity says in which its rows are counted
  */
 export function checkSummed(
   { source, entityName, entity, sources, report }: FiguresContext,
   at: string,
   name: string,
-  isSum: boolean,
+  of: ChartSeriesPlan['of'],
   narrowedBy: readonly (string | undefined)[],
+  mayApart = false,
 ): void {
   if (!report.known(source, at, 'field', name, Object.keys(entity.fields))) return
   const field = entity.fields[name]
   if (!field) return
   isUnasked(report, source, at, name, field)
-  if (isSum && !schemaTypeOf(field).summable) report.add(source, at, 'check.total-of-text', { name })
-  else if (mixesUnits(name, entity, narrowedBy, sources)) report.add(source, at, 'check.figure-mixes', { name })
-  else if (field.query === undefined) checkSqlSource(source, at, name, entityName, ['number'], sources, report)
+  if (of === 'sum' && !schemaTypeOf(field).summable) report.add(source, at, 'check.total-of-text', { name })
+  else {
+    const mixes = mixesUnits(name, entity, narrowedBy, sources)
+    if (mixes && mayApart) checkUnitOfTotal({ source, sources, report }, at, name, entity)
+    else if (mixes) report.add(source, at, 'check.figure-mixes', { name })
+    if (field.query === undefined) checkSqlSource(source, at, name, entityName, ['number'], sources, report)
+  }
 }
 
 /** Query parameter → field, of what the list can be asked by. */

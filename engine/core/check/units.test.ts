@@ -29,7 +29,13 @@ it('refuses a total of amounts that may be counted in different units, unless it
 })
 
 it.each([
-  ['a figure', 'figures', { sum: { title: '合计', sum: 'deposit' } }, { sum: { title: '合计', sum: 'deposit', when: "currency == 'N'" } }],
+  [
+    'a figure of a fixed unit',
+    'figures',
+    { sum: { title: '合计', sum: 'deposit', unit: '元' } },
+    { sum: { title: '合计', sum: 'deposit', unit: '元', when: "currency == 'N'" } },
+  ],
+  ['a mean', 'figures', { mean: { title: '平均', avg: 'deposit' } }, { mean: { title: '平均', avg: 'deposit', when: "currency == 'N'" } }],
   [
     'a chart',
     'charts',
@@ -39,6 +45,13 @@ it.each([
 ])('refuses %s that adds up different units, and lets one of a single unit pass', (_what, key, mixed, single) => {
   expect(withCurrency({ unit: 'currency', list: { [key]: mixed } })).toEqual([mixes])
   expect(withCurrency({ unit: 'currency', list: { [key]: single } })).toEqual([])
+})
+
+it('lets a figure have one sum for each unit, where the entity says in which its rows are counted', () => {
+  const list = { figures: { sum: { title: '合计', sum: 'deposit' } } }
+  expect(withCurrency({ unit: 'currency', list })).toEqual([])
+  expect(withCurrency({ total: { unit: '元' }, list })).toEqual([mixes])
+  expect(withCurrency({ unit: 'currency', by: {}, total: { unit: '元' }, list })).toEqual([expect.stringContaining('currency')])
 })
 
 it('knows the entity that the product names as its units', () => {

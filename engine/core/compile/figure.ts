@@ -1,5 +1,8 @@
 import type { ListPage } from '../../spec/generated/screen'
-import type { EntityPlan, FigurePlan } from '../plan'
+import type { Expression } from '../expression'
+import type { EntityPlan, FieldPlan, FigurePlan } from '../plan'
+import { namesRead } from '../record/scope'
+import { isCountedApart } from './column'
 import { compileExpression, compileOptional } from './expression'
 import { lookUp } from '../sources/lookUp'
 import { optional } from '../sources/optional'
@@ -14,6 +17,7 @@ export function compileFigures(figures: ListPage['figures'], entity: EntityPlan,
 function compileFigure(name: string, figure: Figure, entity: EntityPlan, where: string): FigurePlan {
   const summed = figure.sum ?? figure.avg
   const field = summed === undefined ? undefined : lookUp(entity.fields, summed, 'field', where)
+  const when = compileOptional(figure.when)
   return {
     name,
     title: figure.title,
@@ -21,11 +25,19 @@ function compileFigure(name: string, figure: Figure, entity: EntityPlan, where: 
     ...optional({
       field,
       unit: figure.unit ?? field?.unit,
-      when: compileOptional(figure.when),
+      by: figure.sum !== undefined && field && isCountedApart(field) ? unitOf(figure, when, entity) : undefined,
+      when,
       filter: figure.filter && compileFilter(figure.filter),
       tone: compileTone(figure.tone),
     }),
   }
+}
+
+/** The field that says in what the rows of a figure are counted; undefined where the figure is of rows of one unit. */
+function unitOf(figure: Figure, when: Expression | undefined, { summary }: EntityPlan): FieldPlan | undefined {
+  const unit = summary?.unit
+  const asked = [...(when ? namesRead(when) : []), ...Object.keys(figure.filter ?? {})]
+  return figure.unit !== undefined || asked.includes(unit?.name ?? '') ? undefined : unit
 }
 
 function compileFilter(filter: NonNullable<Figure['filter']>): NonNullable<FigurePlan['filter']> {

@@ -13,7 +13,8 @@ import {
 import { displayOf } from '../../core/fields'
 import type { ChartPlan, ChartSeriesPlan, FigurePlan, SidePlan } from '../../core/plan'
 import { isTrue, readOf, type Environment } from '../../core/record/scope'
-import type { ChartData, ChartPoint, RecordValues, SideResponse } from '../../core/wire'
+import { totalOf } from '../../core/record/summary'
+import type { ChartData, ChartPoint, FiguresResponse, RecordValues, SideResponse } from '../../core/wire'
 
 type Rows = readonly RecordValues[]
 type Aggregate = Pick<ChartSeriesPlan, 'of' | 'field'>
@@ -32,11 +33,17 @@ export function aggregate({ of, field }: Aggregate, rows: Rows): number | Decima
 }
 
 /** @param narrowed the rows as the filter of the figure itself asks for them */
-export function figureOf(figure: FigurePlan, narrowed: Rows, environment: Environment): number | Decimal | null {
-  return aggregate(
-    { of: figure.of, field: figure.field },
-    narrowed.filter((row) => isTrue(figure.when, readOf(row), environment)),
+export function figureOf(
+  { of, field, by, when }: FigurePlan,
+  narrowed: Rows,
+  environment: Environment,
+): FiguresResponse['figures'][string] {
+  const rows = narrowed.filter((row) => isTrue(when, readOf(row), environment))
+  if (!by || !field) return aggregate({ of, field }, rows)
+  const sums = Object.entries(totalOf(rows, field.name, by.name)).map(
+    ([unit, sum]) => [unit, roundDecimal(String(sum), field.decimals ?? 0)] as const,
   )
+  return Object.fromEntries(sums.filter(([, sum]) => compareDecimals(sum, '0') !== 0))
 }
 
 export function chartOf(chart: ChartPlan, all: Rows, environment: Environment): ChartData {

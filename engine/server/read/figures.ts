@@ -1,12 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import { evaluateExpression, type ExpressionEnvironment } from '../../core/expression'
+import { compareDecimals, toDecimal } from '../../core/decimal'
 import type { FigurePlan, ListPagePlan, ScreenPlan } from '../../core/plan'
+import type { FiguresResponse } from '../../core/wire'
 import { conditionSql } from '../expressionSql'
 import type { SessionUser } from '../session'
 import type { SourceContext } from '../source'
 import type { Condition } from './conditions'
 import type { ListReader } from './list'
-import { numberColumn } from './number'
+import { numberColumn, unitColumn } from './number'
 import type { Reading } from './reading'
 import { rowAlias } from './shape'
 
@@ -17,13 +19,16 @@ export interface FiguresReader {
 
 /**
  * `GET {base}/figures/{page}`: the numbers above a list, of the rows that the list asks for and the account sees, in one statement. A filter
- * of a figure stands in place of what the list asks by the same parameter, so that the number is what pressing it finds.
+ * of a figure stands in place of what the list asks by the same parameter, so that the number is what pressing it finds. All figures of a list
+ * that are counted apart are so by the same field, the unit of its entity.
  * @throws TypeError that names what cannot be reckoned in SQL
  */
 export function figuresReader(reading: Reading, screen: ScreenPlan, { figures = [] }: ListPagePlan, list: ListReader): FiguresReader {
   const { source } = list.shape
   const rows = sql.raw(rowAlias)
   const makers = figures.map((figure) => ({ figure, number: aggregateOf(reading, list, figure) }))
+  const apart = figures.filter(({ by }) => by)
+  const [unit] = apart.map(({ by }) => by && unitColumn(reading.shapes, source, by.name))
   // What some figure asks in its own way is no condition of all of them.
   const own = new Set(figures.flatMap(({ filter }) => Object.keys(filter ?? {})))
 
@@ -40,12 +45,39 @@ export function figuresReader(reading: Reading, screen: ScreenPlan, { figures = 
         return sql`${sql.lit(figure.name)}, ${number(context, environment, narrowed)}`
       })
       const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
-      const { rows: responses } = await sql<{ figures: string }>`
-        select json_build_object(${sql.join(numbers)})::text as figures from ${source.from(context)} as ${rows} ${where}`.execute(
-        context.kysely,
-      )
-      return `{"figures":${responses[0]?.figures ?? '{}'}}`
+      const all = sql`json_build_object(${sql.join(numbers)})`
+      const matching = sql`${source.from(context)} as ${rows}`
+      if (!unit) {
+        const response = await sql<{ figures: string }>`select ${all}::text as figures from ${matching} ${where}`.execute(context.kysely)
+        return `{"figures":${response.rows[0]?.figures ?? '{}'}}`
+      }
+      // All rows, and those of each unit, in one passage over them.
+      const response = await sql<Counted>`
+        select grouping(counted.unit) = 1 as "isWhole", counted.unit, ${all} as figures
+        from ${matching} cross join lateral (select ${unit(context)} as unit) as counted ${where}
+        group by grouping sets ((), (counted.unit)) order by counted.unit`.execute(context.kysely)
+      return JSON.stringify({ figures: together(response.rows, apart) })
     },
+  }
+}
+
+interface Counted {
+  isWhole: boolean
+  unit: string | null
+  figures: FiguresResponse['figures']
+}
+
+/** The numbers of all rows; of those that are counted apart one for each unit, as far as it is not zero. */
+function together(counted: readonly Counted[], apart: readonly FigurePlan[]): FiguresResponse['figures'] {
+  const units = counted.filter(({ isWhole }) => !isWhole)
+  const sums = (name: string): [string, string][] =>
+    units.flatMap(({ unit, figures }) => {
+      const sum = toDecimal(figures[name])
+      return sum === undefined || compareDecimals(sum, '0') === 0 ? [] : [[unit ?? '', sum] as [string, string]]
+    })
+  return {
+    ...counted.find(({ isWhole }) => isWhole)?.figures,
+    ...Object.fromEntries(apart.map(({ name }) => [name, Object.fromEntries(sums(name))])),
   }
 }
 

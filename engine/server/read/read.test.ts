@@ -321,27 +321,39 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
     }
 
     it('are of all rows, in wire form: counts, sums of what is stored and of formulas, a mean', async () => {
-      expect(await figures()).toEqual({ all: 3, shelved: 1, novels: '30.10', recent: 3, dear: '21.89', mean: '16.67' })
+      expect(await figures()).toEqual({ all: 3, shelved: 1, novels: { CNY: '30.10' }, recent: 3, dear: { CNY: '21.89' }, mean: '16.67' })
+    })
+    it('are of each unit where the rows are counted in different ones', async () => {
+      const inCurrency = (currency: string | null) =>
+        library.kysely.updateTable('book').set({ currency }).where('id', '=', ids['family']).execute()
+      try {
+        await inCurrency('USD')
+        expect(await figures()).toMatchObject({ all: 3, novels: { CNY: '0.10', USD: '30.00' }, dear: { CNY: '21.89' } })
+        await inCurrency(null)
+        expect(await figures()).toMatchObject({ all: 3, novels: { '': '30.00', CNY: '0.10' } })
+      } finally {
+        await inCurrency('CNY')
+      }
     })
     it('are of what the list asks for', async () => {
       expect(await figures(`?authorId=${ids['lu']}&page=2&pageSize=1`)).toEqual({
         all: 2,
         shelved: 1,
-        novels: '0.10',
+        novels: { CNY: '0.10' },
         recent: 2,
-        dear: '21.89',
+        dear: { CNY: '21.89' },
         mean: '10.00',
       })
-      expect(await figures('?bookTitle=none')).toEqual({ all: 0, shelved: 0, novels: '0.00', recent: 0, dear: '0.00', mean: null })
+      expect(await figures('?bookTitle=none')).toEqual({ all: 0, shelved: 0, novels: {}, recent: 0, dear: {}, mean: null })
     })
     it('say what pressing them finds: their filter in place of what the list asks by it', async () => {
       const asked = await figures('?genre=POETRY&boughtAtStart=2026-11-21')
-      expect(asked).toMatchObject({ all: 0, novels: '0.10', recent: 1 })
+      expect(asked).toMatchObject({ all: 0, novels: { CNY: '0.10' }, recent: 1 })
       const { body } = await list('?genre=NOVEL&boughtAtStart=2026-11-21')
-      expect(body.summary?.['price']).toEqual({ CNY: asked['novels'] })
+      expect(body.summary?.['price']).toEqual(asked['novels'])
     })
     it('are of the rows that the account sees', async () => {
-      expect(await figures('', south)).toEqual({ all: 1, shelved: 0, novels: '30.00', recent: 1, dear: '0.00', mean: '30.00' })
+      expect(await figures('', south)).toEqual({ all: 1, shelved: 0, novels: { CNY: '30.00' }, recent: 1, dear: {}, mean: '30.00' })
     })
     it.each([['?internalRemark=x'], ['?status=NOTHING_SUCH&page=x'], ['?price=1'], ['?sortField=secret']])(
       'refuse %s as the list does',
