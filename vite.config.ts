@@ -114,8 +114,8 @@ const inChromium = ['tests/e2e/**/*.test.ts']
 const inNode = {
   environment: 'node',
   // Nothing is measured by it: a machine that does other work besides is slow, not wrong.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   // A file begins with the modules and the database engine that the one before it has loaded; what it opens, it closes.
   isolate: false,
   maxWorkers: '100%',

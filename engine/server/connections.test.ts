@@ -23,7 +23,7 @@ describe('whatever comes over the line', () => {
       },
     })
     port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port)
-  }, 60_000)
+  })
   afterAll(() => server.app.close())
 
   /** What comes back until the server ends the connection, or nothing more comes. */

@@ -81,7 +81,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
     library = await openLibrary(kind)
     branch = await library.insert('branch', { branchName: 'Main', branchCode: 'M' })
     author = await library.insert('author', { authorName: 'Lu' })
-  }, 60_000)
+  })
   afterAll(async () => library.close())
 
   it('refuses a price below its limit, whoever writes it', async () => {

@@ -213,7 +213,7 @@ beforeAll(async () => {
   const found = await sql<Record<string, unknown>>`select ${shape.columns(context)} from item as t order by t.id`.execute(database.kysely)
   records.splice(0, records.length, ...found.rows)
   for (const record of records) shape.finish?.(record, environment)
-}, 60_000)
+})
 afterAll(() => database.close())
 
 /** What the database answers for each row, by id: the value as text, and whether the condition holds. */
@@ -265,7 +265,7 @@ describe('SQL of an expression', () => {
       }),
       { numRuns: 400 },
     )
-  }, 120_000)
+  })
 
   it.each([
     ['price + weight > 3 and not (until < today())', 'a condition'],

@@ -17,7 +17,7 @@ describe.each(usualTestDatabaseKinds)('values that are shown in part on %s', (ki
   let version: number
   beforeAll(async () => {
     cards = await openCards(kind)
-  }, 60_000)
+  })
   afterAll(() => cards?.close())
   beforeEach(async () => {
     number = `ACC${String(count++).padStart(5, '0')}7890`
@@ -255,5 +255,5 @@ describe.each(usualTestDatabaseKinds)('values that are shown in part on %s', (ki
       }),
       { numRuns: 8 },
     )
-  }, 60_000)
+  })
 })

@@ -12,7 +12,7 @@ describe.each(usualTestDatabaseKinds)('what is internal on %s', (kind) => {
   let desk: Partners
   beforeAll(async () => {
     desk = await openPartners(kind)
-  }, 60_000)
+  })
   afterAll(() => desk?.close())
 
   const draft = (more: object = {}) => ({

@@ -55,7 +55,7 @@ describe.each(testDatabaseKinds)('security events (%s)', (kind) => {
         )
       },
     })
-  }, 120_000)
+  })
   beforeEach(async () => {
     await stored()
     await library.kysely.deleteFrom('security_event').execute()

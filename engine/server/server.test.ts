@@ -92,7 +92,7 @@ describe('a served plan', () => {
         }
       },
     })
-  }, 60_000)
+  })
   afterAll(async () => {
     await server.app.close()
     await rm(folder, { recursive: true })
@@ -533,14 +533,14 @@ describe('closing', () => {
     expect(await (await response).json()).toEqual([{ one: 1 }])
     await closed
     await expect(library.ping()).rejects.toThrow()
-  }, 60_000)
+  })
 })
 
 describe('a plan that cannot be served', () => {
   let database: Database
   beforeAll(async () => {
     database = await openTestDatabase('pglite')
-  }, 60_000)
+  })
   afterAll(async () => database.close())
 
   const refusal = async (options: Parameters<typeof serveLibrary>[1]): Promise<string> => {

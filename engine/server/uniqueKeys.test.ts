@@ -16,7 +16,7 @@ describe.each(testDatabaseKinds)('unique keys on %s', (kind) => {
   beforeAll(async () => {
     rooms = await openRooms(kind)
     roomId = (await rooms.add('/api/house/room', { roomName: 'Red', branchId: rooms.branchId })).id
-  }, 60_000)
+  })
   afterAll(() => rooms.close())
 
   const duplicate = { status: 422, body: { errors: [{ rule: 'unique' }] } }

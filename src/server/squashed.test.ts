@@ -25,7 +25,7 @@ describe.each(testDatabaseKinds)('a %s database of before', (kind) => {
     await applyMigrations(database, squashed)
     await rm(squashed, { recursive: true })
     await sql`insert into installation (name, value) values ('kept', 'yes')`.execute(database.kysely)
-  }, 120_000)
+  })
   afterAll(() => database?.close())
 
   /** As the older versions have left it. */

@@ -27,7 +27,7 @@ describePlatform('the payment institution', (platform) => {
     goodsId = await referenceGoods(platform())
     lineId = (await lineInForce(platform(), (await quotaInForce(platform())).id)).id
     loan = await loanOf('300000.00')
-  }, 60_000)
+  })
 
   const loanOf = async (amount: string): Promise<RecordValues> => {
     const payable = await payableLoan(platform(), { lineId, goodsId }, amount)
@@ -441,7 +441,7 @@ describePlatform('the payment institution', (platform) => {
       }),
       { numRuns: Number(process.env['RUNS'] ?? 6) },
     )
-  }, 120_000)
+  })
 })
 
 /** In the words of domain 40, awxTransferStatus; undefined: it is refused. */

@@ -25,7 +25,7 @@ describePlatform(
       op = await platform().as('op01')
       goodsId = await referenceGoods(platform())
       lineId = (await lineInForce(platform(), (await quotaInForce(platform())).id)).id
-    }, 60_000)
+    })
 
     const goTo = (day: string): void => platform().clock.moveTo(day, '10:00:00')
     const step = (name: string): Promise<void> => runOneStep(platform().services, name)

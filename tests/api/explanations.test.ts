@@ -113,7 +113,7 @@ describePlatform('explanations', (platform) => {
           const { base, id } = recordAt(platform().plan.screens, href)
           expect([href, (await session.ask('GET', `${base}/${id}`)).status]).toEqual([href, 200])
         }
-    }, 120_000)
+    })
   })
 })
 

@@ -20,7 +20,7 @@ describePlatform('fees', (platform) => {
     const lineId = (await lineInForce(platform(), (await quotaInForce(platform())).id)).id
     loan = await approvedLoan(platform(), lineId, goodsId)
     await paidOut(platform(), loan.id, '635250.00')
-  }, 60_000)
+  })
 
   let day = 0
   /** A one-off fee of half a percent, of a day of its own. */
@@ -181,7 +181,7 @@ describePlatform('fees', (platform) => {
       { numRuns: 20 },
     )
     expect(await platform().violations()).toEqual([])
-  }, 120_000)
+  })
 
   it('re-derive every amount of the demo data from its explanation', async () => {
     const amounts = ['totalAmount', 'netAmount', 'taxAmount', 'openAmount'] as const

@@ -12,7 +12,7 @@ describePlatform('a loan of which nothing is owed any more', (platform) => {
   let { fn, fm, op, goodsId, lineId } = {} as MoneyDesk
   beforeAll(async () => {
     ;({ fn, fm, op, goodsId, lineId } = await moneyDesk(platform()))
-  }, 60_000)
+  })
 
   /** All that could be paid of a loan today, its supplement of the minimum days included. */
   const repaid = async (loan: RecordValues): Promise<void> => {

@@ -23,7 +23,7 @@ describePlatform(
     beforeAll(async () => {
       ;({ fn, fm, op, goodsId, lineId } = await moneyDesk(platform()))
       loan = await payableLoan(platform(), { lineId, goodsId }, '635250.00')
-    }, 60_000)
+    })
 
     const goTo = (day: string): void => platform().clock.moveTo(day, '10:00:00')
     const endOf = async (day: string): Promise<void> => {

@@ -27,7 +27,7 @@ describePlatform(
       const loan = await approvedLoan(platform(), lineId, goodsId)
       note = await paidOut(platform(), loan.id, '635250.00')
       lateLoanId = (await approvedLoan(platform(), lineId, goodsId)).id
-    }, 60_000)
+    })
 
     const goTo = (day: string): void => platform().clock.moveTo(day, '23:00:00')
     const step = (name: string): Promise<void> => runOneStep(platform().services, name)

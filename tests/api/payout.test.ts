@@ -28,7 +28,7 @@ describePlatform('a payout', (platform) => {
   let { fn, fm, op, goodsId, lineId } = {} as MoneyDesk
   beforeAll(async () => {
     ;({ fn, fm, op, goodsId, lineId } = await moneyDesk(platform()))
-  }, 60_000)
+  })
 
   const loanFor = async (amount: string, qty?: string) => {
     const loan = await payableLoan(platform(), { lineId, goodsId }, amount, qty)

@@ -24,7 +24,7 @@ describePlatform(
       await platform().as('br01')
       goodsId = await referenceGoods(platform())
       lineId = (await lineInForce(platform(), (await quotaInForce(platform())).id)).id
-    }, 60_000)
+    })
 
     const goTo = (day: string): void => platform().clock.moveTo(day, '10:00:00')
     const endOf = async (day: string): Promise<void> => {
@@ -103,7 +103,7 @@ describePlatform(
         loan = await loanPaidOn('2026-03-02', '635250.00')
         await comeTo('2026-04-16')
         receiptId = await received(platform(), loan, '100000.00')
-      }, 120_000)
+      })
 
       it('E-06 is tried before anything is stored', async () => {
         const body = { borrowerId: loan['borrowerId'], loanId: loan.id, valueDate: '2026-04-14', totalAmount: '100000.00' }
@@ -299,7 +299,7 @@ describePlatform(
         loan = await loanPaidOn('2026-03-02', '335412.00')
         await comeTo('2026-09-10')
         await feeDue(platform(), loan, '500.00', '2026-09-01')
-      }, 120_000)
+      })
 
       it('E-06 A9 pays 500.00, 335.41, 12,879.82 and 186,284.77 of 200,000.00, and is taken back', async () => {
         const receiptId = await received(platform(), loan, '200000.00')
@@ -473,7 +473,7 @@ describePlatform(
         }
         expect(await platform().violations()).toEqual([])
       }
-    }, 120_000)
+    })
 
     it('E-04 A34 repays 98,122.16 of 100,000.00 on the 12th day, with 353.24 for the days that are missing', async () => {
       const loan = await loanPaidOn('2026-03-02', '635250.00')
@@ -501,7 +501,7 @@ describePlatform(
         const productId = await platform().idOf('product', 'product_name', '甲行存货质押')
         await bySystem(platform(), (tools) => tools.set('product', productId, { interestMode: 'MONTHLY' }))
         loan = await loanPaidOn('2026-03-02', '600000.00')
-      }, 120_000)
+      })
       const billsOf = () =>
         kysely()
           .selectFrom('receivable')

@@ -21,7 +21,7 @@ describePlatform('receipts, what they pay and what is left of them', (platform) 
     const stockBatchId = await batchInStock(platform(), goodsId, '10000')
     const goods = [{ goodsId, stockBatchId, qty: '10000', unitPrice: '120' }]
     loan = await approvedLoan(platform(), line.id, goodsId, { appliedAmount: '635250.00', goods })
-  }, 60_000)
+  })
 
   const expectRefusal = (response: ApiResponse, code: RefusalCode, params: object = {}) =>
     expect(response).toMatchObject({ status: 417, body: { code: refusals[code].number, params } })

@@ -33,7 +33,7 @@ describePlatform(
       const further = await batchInStock(platform(), goodsId, '500')
       const other = await approvedLoan(platform(), lineId, goodsId, { appliedAmount: '20000.00', goods: lineOf(further, '500') })
       await pledged(platform(), other, [{ stockBatchId: further, pledgedQty: '500' }])
-    }, 60_000)
+    })
 
     const lines = async (query = '', session = risk!): Promise<RecordValues[]> =>
       (await session.ask('GET', `${at.waterline}/list?loanId=${loanId}${query}`)).body.records

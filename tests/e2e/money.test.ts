@@ -36,7 +36,7 @@ describe.sequential('a day of the money', () => {
     await fn.act(at.miscFee, 'submit', fee.id)
     feeNo = String((await fm.act(at.miscFee, 'approve', fee.id))['feeNo'])
     closedMonth = String((await fm.list(at.period)).records.find(({ isLastClosed }) => isLastClosed === true)?.['period'])
-  }, 30_000)
+  })
 
   test('finance registers what the bank received', async ({ visit }) => {
     const clerk = await visit('/verification', { as: 'fn01' })

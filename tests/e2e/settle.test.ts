@@ -46,7 +46,7 @@ describe.sequential('matching receipts with what is owed', () => {
       await fn.act(at.miscFee, 'submit', fee.id)
       fees.push(await fm.act(at.miscFee, 'approve', fee.id))
     }
-  }, 30_000)
+  })
   const stateOf = async (): Promise<unknown[]> =>
     Promise.all([
       ...receipts.map(async ({ id }) => (await fn.read(at.receipt, id))['status']),

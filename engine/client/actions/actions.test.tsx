@@ -15,7 +15,7 @@ import { ActionMenu } from './ActionMenu'
 import { ActionScope } from './ActionScope'
 
 // antd's menu comes when it is needed; on a busy machine that alone may take longer than a test waits.
-beforeAll(() => import('../ui/DropdownMenu'), 60_000)
+beforeAll(() => import('../ui/DropdownMenu'))
 afterEach(cleanup)
 
 const draft: RecordValues = { id: '7', version: 3, no: 'KC-0007', status: 'DRAFT', amount: '100.00', createdById: '1' }

@@ -10,7 +10,7 @@ import { Refusal, renderPage, type PageSetup, type ServedRequest } from '../test
 import { ActionButton } from './ActionButton'
 import { ActionScope } from './ActionScope'
 
-beforeAll(() => import('../dialogs/ActionDialogs'), 60_000)
+beforeAll(() => import('../dialogs/ActionDialogs'))
 afterEach(cleanup)
 
 const record: RecordValues = { id: '7', version: 3, no: 'KC-0007', status: 'DRAFT' }

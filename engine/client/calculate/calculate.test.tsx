@@ -13,7 +13,7 @@ import { actionPlan, detailPage, screenPlan } from '../testing/plans'
 import { everything, Refusal, renderPage, type PageSetup } from '../testing/renderPage'
 
 // Chunks of their own; on a busy machine they alone may take longer than a test waits.
-beforeAll(async () => Promise.all([import('./CalculateDialog'), import('./CalculateTab'), import('../dialogs/ActionDialogs')]), 60_000)
+beforeAll(async () => Promise.all([import('./CalculateDialog'), import('./CalculateTab'), import('../dialogs/ActionDialogs')]))
 afterEach(cleanup)
 
 const amount = fieldPlan('amount', 'money', { title: '金额', required: true })

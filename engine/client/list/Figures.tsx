@@ -118,7 +118,7 @@ function Figure({ title, amounts, toned, failed, pressed, onPress }: FigureProps
       </span>
       {amounts ? (
         amounts.map(({ text, unit }) => (
-          <span key={unit} className="engine-figure-value">
+          <span key={unit ?? ''} className="engine-figure-value">
             {text}
             {unit !== undefined && <small>{unit}</small>}
           </span>

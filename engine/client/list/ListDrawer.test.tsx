@@ -7,7 +7,7 @@ import { everything, renderPage, type PageSetup } from '../testing/renderPage'
 import { ListPage } from './ListPage'
 
 // Chunks that come when they are needed; on a busy machine that alone may take longer than a test waits.
-beforeAll(() => import('./ListDrawer'), 60_000)
+beforeAll(() => import('./ListDrawer'))
 afterEach(cleanup)
 
 const visits = movementScreen(

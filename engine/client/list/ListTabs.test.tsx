@@ -5,7 +5,7 @@ import { actionPlan, listPagePlan, movementScreen, screenPlan } from '../testing
 import { everything, renderPage, type PageSetup } from '../testing/renderPage'
 import { ListPage } from './ListPage'
 
-beforeAll(() => import('./ListTabs'), 60_000)
+beforeAll(() => import('./ListTabs'))
 afterEach(cleanup)
 
 const list = { screen: 'inventory/movement', page: 'list', by: {} }

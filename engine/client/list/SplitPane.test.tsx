@@ -7,7 +7,7 @@ import { everything, Refusal, renderPage, type PageSetup, type ServedRequest } f
 import { ListPage } from './ListPage'
 
 // Chunks that come when they are needed; on a busy machine that alone may take longer than a test waits.
-beforeAll(() => Promise.all([import('./SplitPane'), import('./RowRecord'), import('./RowList')]), 60_000)
+beforeAll(() => Promise.all([import('./SplitPane'), import('./RowRecord'), import('./RowList')]))
 beforeEach(() => resize(1280))
 afterEach(cleanup)
 

@@ -2,9 +2,9 @@ import * as React from 'react'
 import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
 
-/** Pages with antd's dialogs are slow where there is no browser, and slower beside other tests. */
-configure({ asyncUtilTimeout: 8_000 })
-vi.setConfig({ testTimeout: 30_000 })
+/** Pages with antd's dialogs are slow where there is no browser, and slower beside other tests: nothing is measured by it. */
+configure({ asyncUtilTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 /**
  * antd's styles are left out: each question whether an element can be seen would hold every rule of every sheet against it, a quarter of

@@ -25,7 +25,7 @@ export function useDialogClose(onClose: () => void, mayMiss: () => boolean = () 
 /** Tells whether a dialog that is rendered now has been in sight for 300 ms: from its first frame on, which a busy browser draws much later. */
 export function watchSettling(): { isSettled: () => boolean; stop: () => void } {
   let shownAt = Infinity
-  const frame = requestAnimationFrame((now) => (shownAt = now))
+  const frame = requestAnimationFrame(() => (shownAt = performance.now()))
   return {
     isSettled: () => performance.now() - shownAt >= IGNORE_MASK_MS,
     stop: () => cancelAnimationFrame(frame),

@@ -77,7 +77,7 @@ describe.each(pairs)('a backup of a database of kind %s restored into kind %s', 
   beforeAll(async () => {
     source = await openTestDatabase(from)
     target = await openTestDatabase(to)
-  }, 60_000)
+  })
   afterAll(() => Promise.all([source?.close(), target?.close()]))
 
   it('has every value exactly, and the numbering goes on', async () => {
@@ -91,14 +91,14 @@ describe.each(pairs)('a backup of a database of kind %s restored into kind %s', 
       { id: '4', twice: 8 },
     ])
     expect((await sql`insert into empty_one default values returning id`.execute(target.kysely)).rows).toEqual([{ id: '70' }])
-  }, 60_000)
+  })
 })
 
 describe.each(testDatabaseKinds)('a backup of a database of kind %s', (kind) => {
   let database: Database
   beforeAll(async () => {
     database = await openTestDatabase(kind)
-  }, 60_000)
+  })
   afterAll(() => database?.close())
 
   it('names the migrations it needs, is the owner’s alone and leaves nothing beside it', async () => {
@@ -196,22 +196,18 @@ describe.each(testDatabaseKinds)('a backup of a database of kind %s', (kind) => 
     ['with two ends', (text) => `${text}{"rows":2503}\n`, { code: 'database.backup-unreadable', params: { line: end + 1 } }],
     ['of another format', (text) => text.replace('"format":2', '"format":1'), { code: 'database.backup-unreadable', params: { line: 1 } }],
     ['that is empty', () => '', { code: 'database.backup-incomplete', params: { line: 0 } }],
-  ])(
-    'stores nothing when the file is one %s, and says where',
-    async (_name, damage, error) => {
-      await backupDatabase(await fill(database), path, contents)
-      const whole = await readFile(path, 'utf8')
-      const damaged = damage(whole)
-      expect(damaged).not.toBe(whole)
-      await writeFile(path, damaged)
-      await makeEmpty(database)
-      const before = await written(database)
-      await expect(restoreDatabase(database, path)).rejects.toMatchObject(error)
-      expect(await written(database), 'nothing is written before the file is known to be whole').toBe(before)
-      await expectEmpty(database)
-    },
-    60_000,
-  )
+  ])('stores nothing when the file is one %s, and says where', async (_name, damage, error) => {
+    await backupDatabase(await fill(database), path, contents)
+    const whole = await readFile(path, 'utf8')
+    const damaged = damage(whole)
+    expect(damaged).not.toBe(whole)
+    await writeFile(path, damaged)
+    await makeEmpty(database)
+    const before = await written(database)
+    await expect(restoreDatabase(database, path)).rejects.toMatchObject(error)
+    expect(await written(database), 'nothing is written before the file is known to be whole').toBe(before)
+    await expectEmpty(database)
+  })
 
   it('is refused anywhere: whichever line is lost', async () => {
     await backupDatabase(await fill(database), path, contents)
@@ -224,7 +220,7 @@ describe.each(testDatabaseKinds)('a backup of a database of kind %s', (kind) => 
         code: expect.stringMatching(/^database\.backup-/),
       })
     }
-  }, 120_000)
+  })
 
   it('is restored only where the contents of its files are, as they were', async () => {
     await backupDatabase(await fill(database), path, contents)

@@ -86,7 +86,7 @@ it('takes over from another container that gives no sign of life', async () => {
   const lock = await lockDataDirectory(directory)
   expect(await locks()).toEqual(['lock.2'])
   await lock.release()
-}, 10_000)
+})
 
 it('refuses while another container gives signs of life', async () => {
   const file = await leaveLock({ place: 'another container', pid: 42 })
@@ -96,7 +96,7 @@ it('refuses while another container gives signs of life', async () => {
     params: { pid: 42, place: 'another container' },
   })
   clearInterval(beating)
-}, 10_000)
+})
 
 it('gives signs of life itself', async () => {
   const lock = await lockDataDirectory(directory)
@@ -104,7 +104,7 @@ it('gives signs of life itself', async () => {
   await utimes(file, 0, 0)
   await expect.poll(async () => (await stat(file)).mtimeMs, { timeout: 5_000 }).toBeGreaterThan(0)
   await lock.release()
-}, 10_000)
+})
 
 it.each([
   ['free', async () => undefined],

@@ -10,7 +10,7 @@ describe.each(testDatabaseKinds)('a database of kind %s', (kind) => {
   beforeAll(async () => {
     database = await openTestDatabase(kind)
     await sql`create table account (id integer primary key, balance numeric(18, 2) not null)`.execute(database.kysely)
-  }, 60_000)
+  })
   afterAll(() => database?.close())
   beforeEach(async () => {
     await database.kysely.deleteFrom('account').execute()
@@ -168,7 +168,7 @@ describe.each(testDatabaseKinds)('a database of kind %s', (kind) => {
     await sql`select pg_sleep(${1.1})`.execute(logging.kysely)
     await logging.close()
     expect(reports).toEqual([['slow query', { sql: 'select pg_sleep($1)', duration: expect.any(Number) }]])
-  }, 60_000)
+  })
 
   it.each(['with short statements', ...(kind === 'postgres' ? ['with a long statement'] : [])])(
     'is closed although a transaction goes on %s, which is taken back',
@@ -195,14 +195,13 @@ describe.each(testDatabaseKinds)('a database of kind %s', (kind) => {
       if (engine) returnTestEngine(engine)
       expect(await end).toBe('taken back')
     },
-    20_000,
   )
 
   it('refuses queries after it was closed', async () => {
     const closed = await openTestDatabase(kind)
     await closed.close()
     await expect(closed.ping()).rejects.toThrow()
-  }, 60_000)
+  })
 })
 
 async function failWith(trx: Parameters<Parameters<Database['transaction']>[0]>[0], code: string): Promise<void> {

@@ -20,7 +20,7 @@ describe.each(testDatabaseKinds)('errors of a database of kind %s', (kind) => {
       );
       insert into parent values (1, 'a'), (101, 'b');
       insert into child values (1, 1, 'first', 1)`.execute(database.kysely)
-  }, 60_000)
+  })
   afterAll(() => database?.close())
 
   const statements: [string, string, ReturnType<typeof classifyDatabaseError>][] = [

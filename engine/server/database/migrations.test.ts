@@ -116,7 +116,7 @@ describe.each(testDatabaseKinds)('migrations of a database of kind %s', (kind) =
   let database: Database
   beforeAll(async () => {
     database = await openTestDatabase(kind)
-  }, 60_000)
+  })
   beforeEach(() => clearTestDatabase(database))
   afterAll(() => database?.close())
 
@@ -284,5 +284,5 @@ describe.each(testDatabaseKinds)('migrations of a database of kind %s', (kind) =
     expect(await applyMigrations(impatient, folder)).toEqual(['0001_slow.sql'])
     if (kind === 'postgres') await expect(sql`select pg_sleep(0.5)`.execute(impatient.kysely)).rejects.toMatchObject({ code: '57014' })
     await impatient.close()
-  }, 60_000)
+  })
 })

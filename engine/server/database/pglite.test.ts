@@ -26,7 +26,7 @@ beforeAll(async () => {
     build: { ssr: fileURLToPath(new URL('./testWriter.ts', import.meta.url)), outDir: programs, emptyOutDir: true },
   })
   await (await openDatabase({ directory })).close()
-}, 120_000)
+})
 afterEach(() => Promise.all([...writers].map((writer) => writer.kill())))
 afterAll(async () => {
   await rm(programs, { recursive: true, force: true })
@@ -43,7 +43,7 @@ describe('a folder of the embedded database', () => {
     const second = await openDatabase({ directory })
     expect(await second.kysely.selectFrom('kept').selectAll().execute()).toEqual([{ id: 1 }])
     await second.close()
-  }, 30_000)
+  })
 
   it('starts beside other work, and is closed as it was when that fails', async () => {
     let worked = false
@@ -65,7 +65,7 @@ describe('a folder of the embedded database', () => {
       await sql`select 1`.execute(again.kysely)
       await again.close()
     }
-  }, 60_000)
+  })
 
   it('survives kill -9 with every acknowledged row and whole transactions', async () => {
     for (const run of [1, 2, 3]) {
@@ -85,7 +85,7 @@ describe('a folder of the embedded database', () => {
       expect(Number(found)).toBeLessThanOrEqual(last + 1)
       expect([documents, movements]).toEqual([found, found])
     }
-  }, 120_000)
+  })
 
   it('refuses a second process, by name, while the first one works on', async () => {
     const writer = startWriter()
@@ -96,14 +96,14 @@ describe('a folder of the embedded database', () => {
     })
     const last = await writer.write(20)
     expect(last).toBeGreaterThan(0)
-  }, 60_000)
+  })
 
   it('refuses a second opening by the same process', async () => {
     const database = await openDatabase({ directory })
     await expect(openDatabase({ directory })).rejects.toMatchObject({ code: 'database.in-use', params: { pid: process.pid } })
     await database.ping()
     await database.close()
-  }, 30_000)
+  })
 
   it('refuses a folder of another major version of PostgreSQL and leaves it as it is', async () => {
     const version = join(directory, 'cluster', 'PG_VERSION')
@@ -115,7 +115,7 @@ describe('a folder of the embedded database', () => {
     })
     await writeFile(version, found)
     await (await openDatabase({ directory })).close()
-  }, 30_000)
+  })
 
   it('is made anew when the process was killed while making it', async () => {
     const half = join(folder, 'half')
@@ -128,7 +128,7 @@ describe('a folder of the embedded database', () => {
     await database.ping()
     expect(await exists(join(half, 'creating'))).toBe(false)
     await database.close()
-  }, 60_000)
+  })
 })
 
 interface Writer {

@@ -25,7 +25,7 @@ describe('a PGlite thread over a folder', () => {
     await engine.start()
     pool = connect(engine)
     await pool.query('create table kept (id integer)')
-  }, 120_000)
+  })
   afterAll(async () => {
     await pool?.end()
     await engine?.stop()
@@ -48,7 +48,7 @@ describe('a PGlite thread over a folder', () => {
     client.release()
 
     expect((await pool.query('select id from kept')).rows).toEqual([{ id: 1 }])
-  }, 60_000)
+  })
 
   it('starts a new session when a client goes away in the middle of a transaction', async () => {
     const client = await pool.connect()
@@ -56,7 +56,7 @@ describe('a PGlite thread over a folder', () => {
     client.release(true)
     expect((await pool.query('select count(*) as n from kept where id = 3')).rows).toEqual([{ n: '0' }])
     expect((await pool.query('select * from pg_prepared_statements')).rows).toEqual([])
-  }, 60_000)
+  })
 
   it('ends a session that breaks off without a goodbye', async () => {
     const client = await pool.connect()
@@ -66,7 +66,7 @@ describe('a PGlite thread over a folder', () => {
     expect(await running).toBeInstanceOf(Error)
     client.release()
     expect((await pool.query('select count(*) as n from kept where id = 4')).rows).toEqual([{ n: '0' }])
-  }, 60_000)
+  })
 
   it('says why it does not start', async () => {
     const broken = createPgliteEngine({ folder: join(folder, 'no', 'such', 'folder') })
@@ -74,7 +74,7 @@ describe('a PGlite thread over a folder', () => {
       code: 'database.unavailable',
       cause: { message: expect.stringContaining('ENOENT') },
     })
-  }, 60_000)
+  })
 })
 
 describe('a PGlite thread in memory', () => {
@@ -84,7 +84,7 @@ describe('a PGlite thread in memory', () => {
     engine = createPgliteEngine({ memoryTemplate: await memoryTemplate() })
     await engine.start()
     pool = connect(engine)
-  }, 120_000)
+  })
   afterEach(async () => {
     await pool?.query('drop table if exists filled')
   })
@@ -102,7 +102,7 @@ describe('a PGlite thread in memory', () => {
     // PostgreSQL counts dead rows with a delay of up to a second.
     await expect.poll(() => keepHouseOnce(pool), { timeout: 120_000 }).toContain('vacuum (analyze) "public"."filled"')
     await rest()
-  }, 300_000)
+  })
 
   /** Housekeeping writes to the log itself, which may be reason for one checkpoint more. */
   const rest = () => expect.poll(() => keepHouseOnce(pool), { timeout: 120_000 }).toEqual([])
@@ -113,12 +113,12 @@ describe('a PGlite thread in memory', () => {
     const impatient = connect(limited)
     await expect(impatient.query('select pg_sleep(60)')).rejects.toMatchObject({ code: 'database.unavailable' })
     await impatient.end()
-  }, 60_000)
+  })
 
   it('does not come back empty in the place of one that was lost', async () => {
     const lost = createPgliteEngine({ memoryTemplate: await memoryTemplate() })
     await lost.start()
     await lost.kill()
     await expect(lost.start()).rejects.toMatchObject({ code: 'database.unavailable' })
-  }, 60_000)
+  })
 })

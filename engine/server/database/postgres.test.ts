@@ -147,5 +147,5 @@ describe.runIf(serverUrl !== undefined)('a PostgreSQL server', () => {
     await Promise.all([move(1, 2), move(2, 1)])
     expect(runs).toBeGreaterThan(2)
     expect(await database.kysely.selectFrom('account').select('balance').execute()).toEqual([{ balance: 2 }, { balance: 2 }])
-  }, 20_000)
+  })
 })

@@ -36,5 +36,5 @@ describe.each(testDatabaseKinds)('a kept statement on %s', (kind) => {
     } finally {
       await database.close()
     }
-  }, 60_000)
+  })
 })

@@ -157,7 +157,7 @@ describe.each(testDatabaseKinds)('tables in a database of kind %s', (kind) => {
   let database: Database
   beforeAll(async () => {
     database = await openTestDatabase(kind)
-  }, 60_000)
+  })
   afterAll(() => database?.close())
   beforeEach(async () => {
     await sql.raw(all.map(({ name }) => `drop table if exists "${name}" cascade`).join(';')).execute(database.kysely)

@@ -7,7 +7,7 @@ describe.each(testDatabaseKinds)('values of a database of kind %s', (kind) => {
   let database: Database
   beforeAll(async () => {
     database = await openTestDatabase(kind)
-  }, 60_000)
+  })
   afterAll(() => database?.close())
 
   /** Sends the value as the type and reads it back. */

@@ -58,7 +58,7 @@ describe.each(usualTestDatabaseKinds)('an export is imported as it is on %s', (k
   let desk: Desk
   beforeAll(async () => {
     desk = await openDesk(kind)
-  }, 60_000)
+  })
   afterAll(() => desk?.close())
 
   async function exported(): Promise<Buffer> {
@@ -147,7 +147,7 @@ describe.each(usualTestDatabaseKinds)('an export is imported as it is on %s', (k
       }),
       { numRuns: 25 },
     )
-  }, 180_000)
+  })
 
   it('whole, straight from the server to the server', async () => {
     await desk.database.kysely.deleteFrom('member').execute()

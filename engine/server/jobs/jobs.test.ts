@@ -16,7 +16,7 @@ describe.each(testDatabaseKinds)('jobs on %s', (kind) => {
   const started: Jobs[] = []
   beforeAll(async () => {
     database = await openTestDatabase(kind)
-  }, 60_000)
+  })
   beforeEach(() => {
     schema = `jobs_${randomBytes(6).toString('hex')}`
     return async () => {
@@ -106,7 +106,7 @@ describe.each(testDatabaseKinds)('jobs on %s', (kind) => {
     await until(() => tries.length === 1)
     await until(() => tries.length === 2)
     expect(tries).toEqual([false, true])
-  }, 20_000)
+  })
 
   it('lets a job end before it stops', async () => {
     let ended = false
@@ -144,7 +144,7 @@ describe.each(testDatabaseKinds)('jobs on %s', (kind) => {
     const done: string[] = []
     await serve({ run: async ({ data }) => void done.push(data['key'] ?? '') }, { pollSeconds: 0.2 })
     await until(() => done.includes('a'))
-  }, 30_000)
+  })
 
   it('takes up the job of a server that died while it ran', async () => {
     let begun = 0
@@ -159,7 +159,7 @@ describe.each(testDatabaseKinds)('jobs on %s', (kind) => {
     await serve({ run: async ({ data }) => void done.push(data['key'] ?? '') }, { leaseSeconds: 2, pollSeconds: 0.2 })
     await until(() => done.length > 0)
     expect(done).toEqual(['a'])
-  }, 40_000)
+  })
 
   it('keeps the job of a server that is only slow', async () => {
     let begun = 0
@@ -175,7 +175,7 @@ describe.each(testDatabaseKinds)('jobs on %s', (kind) => {
     await until(() => ended === 1)
     await sleep(300)
     expect(begun + ended).toBe(2)
-  }, 20_000)
+  })
 })
 
 let isDead = false
@@ -215,5 +215,5 @@ describe.runIf(serverUrl !== undefined)('servers that start together, as after a
       await sql`drop schema ${sql.id(schema)} cascade`.execute(databases[0]!.kysely)
     }
     await Promise.all(databases.map((database) => database.close()))
-  }, 60_000)
+  })
 })

@@ -14,7 +14,7 @@ describe.each(usualTestDatabaseKinds)('refused between documents on %s', (kind) 
   let branch: Branch
   beforeAll(async () => {
     branch = await openBranch(kind, carelessPlan)
-  }, 60_000)
+  })
   afterAll(() => branch?.close())
 
   /** Presses the button, and proves that nothing at all has changed. */
@@ -396,7 +396,7 @@ describe.each(usualTestDatabaseKinds)('refused between documents on %s', (kind) 
       }
       await branch.act('clerk', 'chain', 'fan', await fan(499))
       expect(await refused('clerk', 'chain', 'fan', await fan(500))).toEqual(tooMuch)
-    }, 60_000)
+    })
 
     it('is more than 2,000 movements', async () => {
       const batch = await branch.addBatch(newName('Batch'), 5)
@@ -404,6 +404,6 @@ describe.each(usualTestDatabaseKinds)('refused between documents on %s', (kind) 
       const count = await branch.add('count', { countNo: newName('Count'), rows: rows(2001) })
       expect(await refused('clerk', 'count', 'approve', count)).toEqual(tooMuch)
       expect(await branch.read('batch', batch, 'available')).toEqual({ available: '5.00' })
-    }, 60_000)
+    })
   })
 })

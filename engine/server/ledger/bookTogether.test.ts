@@ -12,7 +12,7 @@ describe.each(usualTestDatabaseKinds)('a journal that leaves fields to each move
   let branch: Branch
   beforeAll(async () => {
     branch = await openBranch(kind)
-  }, 60_000)
+  })
   afterAll(() => branch?.close())
 
   const addWages = (count: number) =>

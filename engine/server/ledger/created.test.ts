@@ -117,7 +117,7 @@ describe.each(usualTestDatabaseKinds)('what an action creates on %s', (kind) => 
   let branch: Branch
   beforeAll(async () => {
     branch = await openBranch(kind, plan, { ...noExtensions, save: { saveLetter } })
-  }, 60_000)
+  })
   afterAll(() => branch?.close())
 
   const addBill = (billNo: string, amount: string) => branch.add('bill', { billNo, amount })

@@ -118,7 +118,7 @@ describe.each(usualTestDatabaseKinds)('formulas over what is booked and what a r
   let branch: Branch
   beforeAll(async () => {
     branch = await openBranch(kind, plan, { ...noExtensions, action: { pour } })
-  }, 60_000)
+  })
   afterAll(() => branch?.close())
 
   const addJar = (jarNo: string) => branch.add('jar', { jarNo, size: '100.00' })

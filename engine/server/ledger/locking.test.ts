@@ -12,7 +12,7 @@ describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
   let branch: Branch
   beforeAll(async () => {
     branch = await openBranch(kind)
-  }, 60_000)
+  })
   afterAll(() => branch?.close())
 
   /** Presses again where the record has changed since it was read. */
@@ -35,7 +35,7 @@ describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
     }
     expect(refused).toEqual([])
     for (const id of [one, other]) expect(await branch.read('chain', id, 'touched')).toEqual({ touched: 2 * rounds })
-  }, 120_000)
+  })
 
   it('a document that a follow-up acts on is waited for before anything is written, so nothing is done twice', async () => {
     const [lower = '', higher = ''] = await branch.addAll('chain', [{ chainNo: newName('Chain') }, { chainNo: newName('Chain') }])
@@ -112,7 +112,7 @@ describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
     const statuses = await statusesOf(transfers.map((id) => branch.press('clerk', 'transfer', 'approve', id)))
     expect([...new Set(statuses)]).toEqual([200])
     for (const id of batches) expect(Number((await branch.read('batch', id))['frozen'])).toBe(some)
-  }, 60_000)
+  })
 
   it('one of many gets the last unit, and one of many submits or takes back one document', async () => {
     const batch = await branch.addBatch(newName('Batch'), 1)
@@ -143,7 +143,7 @@ describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
       expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
     }
     expect(await branch.movements('settlement', settlement)).toHaveLength(4)
-  }, 60_000)
+  })
 
   it('what somebody took meanwhile is not performed on', async () => {
     const household = await branch.add('household', { householdName: newName('House'), ceiling: '100000' })
@@ -162,7 +162,7 @@ describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
       const { status } = await branch.read('arrival', arrival, 'status')
       expect(`${status as string} ${finished}`).toMatch(/^(DONE 200|CANCELLED (409|417))$/)
     }
-  }, 60_000)
+  })
 
   it('what is given back to a document that ends at that moment is freed by it, or not given back', async () => {
     const household = await branch.add('household', { householdName: newName('House'), ceiling: '100000' })
@@ -188,7 +188,7 @@ describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
         [417, [`delivery ${delivery} frozen 5 from order ${order}`]],
       ]).toContainEqual([back, await branch.holds('batch', batch)])
     }
-  }, 60_000)
+  })
 
   it('two that create by one key come to one record', async () => {
     for (let round = 0; round < Math.ceil(rounds / 20); round++) {
@@ -202,7 +202,7 @@ describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
       expect(statuses).toEqual([200, 200, 200])
       expect((await branch.all('purse')).filter((purse) => purse['readerName'] === readerName)).toHaveLength(1)
     }
-  }, 60_000)
+  })
 })
 
 /** Statements that wait for a row that somebody else has locked. */

@@ -66,7 +66,7 @@ describe.each(testDatabaseKinds)('ledgers under random work on %s', (database) =
   let branch: Branch
   beforeAll(async () => {
     branch = await openBranch(database)
-  }, 60_000)
+  })
   afterAll(() => branch?.close())
 
   it('keep every bucket equal to its journal and to its open holds, and a refusal changes nothing', async () => {
@@ -88,7 +88,7 @@ describe.each(testDatabaseKinds)('ledgers under random work on %s', (database) =
     const booked = new Set((await branch.rows('ledger_movement')).map(({ ledger, type }) => `${String(ledger)}.${String(type)}`))
     const expected = ['allowance.USE', 'allowance.RELEASE', 'copies.LEND', 'copies.UNFREEZE', 'outside.UNLOCK', 'matching.UNMATCH']
     expect([...booked]).toEqual(expect.arrayContaining(expected))
-  }, 300_000)
+  })
 })
 
 /** Balances and bills of a run of their own, with an order of which some books are outside, and what was made in it. */

@@ -13,7 +13,7 @@ describe.each(usualTestDatabaseKinds)('between documents on %s', (kind) => {
   let branch: Branch
   beforeAll(async () => {
     branch = await openBranch(kind)
-  }, 60_000)
+  })
   afterAll(() => branch?.close())
 
   async function addCard({ ceiling = '1000', household = '2000', ...more }: Values = {}): Promise<{ card: string; household: string }> {

@@ -41,7 +41,7 @@ describe.each(usualTestDatabaseKinds)('charts on %s', (kind) => {
     await library.insert('lending', { bookId: ids['wild'], readerId: ids['anna'], lentOn: '2026-10-01', fee: '2.00' })
     server = await serveLibrary(library)
     south = member('3', { branch: [ids['south']] })
-  }, 60_000)
+  })
   // The server closes its database.
   afterAll(async () => server.app.close())
 

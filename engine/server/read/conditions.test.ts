@@ -38,7 +38,7 @@ beforeAll(async () => {
     const book = { bookNo: `B${index}`, bookTitle: `Book ${index}`, authorId, branchId, status: 'DRAFT', ...values }
     books.set(await library.insert('book', book), book)
   }
-}, 60_000)
+})
 afterAll(() => library.close())
 
 async function found(where: Where, given: Record<string, unknown>): Promise<string[]> {
@@ -101,7 +101,7 @@ describe('a where', () => {
       }),
       { numRuns: 300 },
     )
-  }, 60_000)
+  })
   it('compares a plain value as plainly as an index wants it', () => {
     const [condition] = whereOf(settings, source, { genre: 'NOVEL' })('t', { kysely: library.kysely, today })
     expect(condition?.compile(library.kysely).sql).toBe('t."genre" = $1')

@@ -29,7 +29,7 @@ describe.each(usualTestDatabaseKinds)('lists that are paged by cursor on %s', (k
     north = await library.insert('branch', { branchName: '北区', branchCode: 'N' })
     south = await library.insert('branch', { branchName: '南区', branchCode: 'S' })
     server = await serveLibrary(library)
-  }, 60_000)
+  })
   afterAll(async () => server.app.close())
   beforeEach(() => sql`truncate stamp`.execute(library.kysely))
 

@@ -9,7 +9,7 @@ describe.each(usualTestDatabaseKinds)('choices that not everybody may take on %s
     desk = await openDesk(kind)
     await desk.addMember('Recluse')
     await desk.addMember('Sociable')
-  }, 60_000)
+  })
   afterAll(() => desk?.close())
 
   const offered = async (who: Who, query = '') => {

@@ -5,7 +5,7 @@ import { openDesk, type Desk } from '../write/testing/deskServer'
 let desk: Desk
 beforeAll(async () => {
   desk = await openDesk('pglite')
-}, 60_000)
+})
 afterAll(() => desk.close())
 
 const url = '/api/desk/lending/pick/items.bookId'

@@ -155,7 +155,7 @@ beforeAll(async () => {
   users.clerk = { ...users.clerk, subMenus, scope: { branch: [branches.north] } }
   users.stranger = { ...users.stranger, subMenus, scope: { branch: [branches.south] } }
   server = await serveLibrary(database, { plan, extensions: noExtensions, contractPermission: 'desk_lending' })
-}, 60_000)
+})
 afterAll(async () => {
   await server.app.close()
 })

@@ -98,7 +98,7 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
     server = await serveLibrary(library)
     north = member('2', { branch: [ids['north']] })
     south = member('3', { branch: [ids['south']] })
-  }, 60_000)
+  })
   // The server closes its database.
   afterAll(async () => server.app.close())
 

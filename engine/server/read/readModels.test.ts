@@ -43,7 +43,7 @@ describe.each(usualTestDatabaseKinds)('read models on %s', (kind) => {
     )
     server = await serveLibrary(library)
     south = member('3', { branch: [ids['south']] })
-  }, 60_000)
+  })
   afterAll(async () => server.app.close())
 
   const rowsOf = async (path: string, user = all): Promise<Rows> => {

@@ -13,7 +13,7 @@ describe.each(testDatabaseKinds)('periods on %s', (kind) => {
   let roomId: string
   beforeAll(async () => {
     rooms = await openRooms(kind)
-  }, 60_000)
+  })
   afterAll(() => rooms.close())
   beforeEach(async () => {
     roomId = (await rooms.add('/api/house/room', { roomName: `Room ${++count}`, branchId: rooms.branchId })).id

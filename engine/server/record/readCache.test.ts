@@ -7,7 +7,7 @@ import { inTransaction } from '../write/transaction'
 let desk: Desk
 beforeAll(async () => {
   desk = await openDesk('pglite')
-}, 60_000)
+})
 afterAll(() => desk?.close())
 
 it('asks once, and gives everybody a copy', async () => {

@@ -17,7 +17,7 @@ describe.each(testDatabaseKinds)('saving on %s', (kind) => {
   beforeAll(async () => {
     desk = await openDesk(kind)
     ;({ north, south } = desk.branches)
-  }, 60_000)
+  })
   afterAll(() => desk?.close())
 
   const rulesOf = (problem: { errors?: { path: string; rule: string }[] }) =>

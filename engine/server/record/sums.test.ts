@@ -23,7 +23,7 @@ describe.each(usualTestDatabaseKinds)('sums of other records on %s', (kind) => {
   let purchase: Purchase
   beforeAll(async () => {
     rooms = await openRooms(kind)
-  }, 60_000)
+  })
   afterAll(() => rooms.close())
 
   const differences = async (chosen?: RawBuilder<unknown>): Promise<string[]> => {

@@ -14,7 +14,7 @@ describe.each(usualTestDatabaseKinds)('warnings on %s', (kind) => {
   beforeAll(async () => {
     desk = await openDesk(kind)
     ;({ north } = desk.branches)
-  }, 60_000)
+  })
   afterAll(() => desk?.close())
 
   const high = 'A deposit of 600.00 is high for a member of level Basic'

@@ -48,7 +48,7 @@ describe.each(usualTestDatabaseKinds)('import on %s', (kind) => {
   let desk: Desk
   beforeAll(async () => {
     desk = await openDesk(kind)
-  }, 60_000)
+  })
   afterAll(() => desk?.close())
 
   async function send(who: Who, content: Buffer, headers: Record<string, string> = {}, field = 'file') {
@@ -284,7 +284,7 @@ describe.each(usualTestDatabaseKinds)('import on %s', (kind) => {
       expect(data).toMatchObject({ total: 201 })
       expect(data.rows).toHaveLength(200)
       expect(msg).toBe('共 201 处错误，没有导入任何数据；以下列出前 200 处')
-    }, 30_000)
+    })
 
     it('come back as a workbook with their reasons, which can be mended there and sent again', async () => {
       const wrong = { Branch: 'North', Joined: new Date('2026-11-20T09:30:00Z'), Card: 'K91', Discount: '12.5%' }
@@ -622,4 +622,4 @@ it('a file on which its thread is lost is refused in words, and the server serve
   } finally {
     await desk.close()
   }
-}, 60_000)
+})

@@ -14,7 +14,7 @@ beforeAll(async () => {
   draft = await added()
   lent = await added()
   await desk.database.kysely.updateTable('lending').set({ status: 'LENT' }).where('id', '=', lent).execute()
-}, 60_000)
+})
 afterAll(() => desk.close())
 
 const url = '/api/desk/lending/print'

@@ -7,7 +7,7 @@ import { registerWriteRoutes } from './write'
 let desk: Desk
 beforeAll(async () => {
   desk = await openDesk('pglite')
-}, 60_000)
+})
 afterAll(() => desk?.close())
 
 interface Contract {

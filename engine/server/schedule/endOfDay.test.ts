@@ -13,7 +13,7 @@ describe.each(testDatabaseKinds)('the end of a day on %s', (kind) => {
   let library: Library
   beforeAll(async () => {
     library = await openCards(kind)
-  }, 60_000)
+  })
   afterAll(() => library?.close())
   beforeEach(async () => {
     const { kysely } = library.database

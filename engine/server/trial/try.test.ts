@@ -10,7 +10,7 @@ describe.each(usualTestDatabaseKinds)('a dry run on %s', (kind) => {
   let counter: Counter
   beforeAll(async () => {
     counter = await openCounter(kind)
-  }, 60_000)
+  })
   afterAll(() => counter?.close())
 
   const draft = (items: { titleId?: string; qty?: number }[], more: Record<string, unknown> = {}) => ({
@@ -327,7 +327,7 @@ describe.each(usualTestDatabaseKinds)('a dry run on %s', (kind) => {
       expect(new Set(told.map(([label]) => label))).toEqual(labels)
       for (const [label, bucket] of told) expect([before[label], after[label]]).toEqual([bucket.before, bucket.after])
     }
-  }, 120_000)
+  })
 
   async function rowsOf(entity: string): Promise<Record<string, unknown>[]> {
     return (await sql<Record<string, unknown>>`select * from ${sql.id(entity)}`.execute(counter.database.kysely)).rows

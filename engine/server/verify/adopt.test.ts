@@ -21,7 +21,7 @@ describe.each(usualTestDatabaseKinds)('balances that are older than their ledger
   let library: Shelves
   beforeAll(async () => {
     library = await openShelves(kind)
-  }, 60_000)
+  })
   afterAll(() => library?.close())
   beforeEach(() => library.clear())
 

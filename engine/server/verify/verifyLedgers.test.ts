@@ -42,7 +42,7 @@ describe.each(usualTestDatabaseKinds)('verification of ledgers on %s', (kind) =>
   let library: Shelves
   beforeAll(async () => {
     library = await openShelves(kind)
-  }, 60_000)
+  })
   afterAll(() => library?.close())
   beforeEach(async () => {
     await library.clear()
@@ -109,7 +109,7 @@ describe.each(usualTestDatabaseKinds)('verification of ledgers on %s', (kind) =>
     )
     // Flows in which nothing is ever held would prove nothing.
     expect(reserved).toBeGreaterThan(0)
-  }, 120_000)
+  })
 
   it.each([
     ['a bucket', `update book set free = free + 1 where id = 1`, ['Book Emma 的Free为 8，流水合计 7']],

@@ -10,7 +10,7 @@ describe.each(testDatabaseKinds)('actions on %s', (kind) => {
   let desk: Desk
   beforeAll(async () => {
     desk = await openDesk(kind)
-  }, 60_000)
+  })
   afterAll(() => desk?.close())
 
   const rulesOf = (problem: { errors?: { path: string; rule: string }[] }) =>

@@ -10,7 +10,7 @@ describe.each(testDatabaseKinds)('idempotency keys on %s', (kind) => {
   let desk: Desk
   beforeAll(async () => {
     desk = await openDesk(kind)
-  }, 60_000)
+  })
   afterAll(() => desk?.close())
 
   const headers = (key: string) => ({ 'idempotency-key': key })

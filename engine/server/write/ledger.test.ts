@@ -53,7 +53,7 @@ describe.each(testDatabaseKinds)('a ledger on %s', (kind) => {
   beforeAll(async () => {
     desk = await openDesk(kind)
     member = await desk.addMember('Random')
-  }, 60_000)
+  })
   afterAll(() => desk?.close())
 
   it('adds up to the balances after every step of any flow, and history knows every change of state', async () => {
@@ -99,7 +99,7 @@ describe.each(testDatabaseKinds)('a ledger on %s', (kind) => {
     // Flows in which nothing ever succeeds would prove nothing.
     const reached = new Set((await desk.rows('document_history')).map((row) => row['to_state']))
     expect([...reached]).toEqual(expect.arrayContaining(['SUBMITTED', 'LENT']))
-  }, 120_000)
+  })
 
   async function expectBalanced(books: string[]): Promise<void> {
     const movements = await desk.rows('copy_movement')

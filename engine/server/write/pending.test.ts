@@ -16,7 +16,7 @@ describe.each(usualTestDatabaseKinds)('changes that wait on %s', (kind) => {
     desk = await openDesk(kind)
     member = await desk.addMember('Tom')
     other = await desk.addMember('Eve')
-  }, 60_000)
+  })
   afterAll(() => desk?.close())
 
   const act = (who: Who, action: string, body: object = {}, of = id) => desk.call(who, 'POST', `${passes}/${action}/${of}`, body)

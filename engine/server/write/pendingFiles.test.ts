@@ -13,7 +13,7 @@ describe.each(usualTestDatabaseKinds)('files of a change that waits on %s', (kin
   beforeAll(async () => {
     desk = await openDesk(kind)
     member = await desk.addMember('Tom')
-  }, 60_000)
+  })
   afterAll(() => desk?.close())
 
   const act = (who: Who, action: string, body: object = {}) => desk.call(who, 'POST', `${passes}/${action}/${id}`, body)

@@ -10,7 +10,7 @@ describe.each(usualTestDatabaseKinds)('rule tools on %s', (kind) => {
   let desk: Desk
   beforeAll(async () => {
     desk = await openDesk(kind)
-  }, 60_000)
+  })
   afterAll(() => desk?.close())
 
   const within = <T>(work: (tools: RuleTools) => Promise<T>) => inTransaction(desk.services, desk.users.boss, work)
@@ -133,7 +133,7 @@ describe.each(usualTestDatabaseKinds)('rule tools on %s', (kind) => {
     expect((await desk.rows('book')).find(({ id }) => id === book)).toMatchObject({ on_shelf: 0, lent_out: 10, copies: 10 })
     const lent = (await desk.rows('copy_movement')).filter((row) => row['book_id'] === book && row['reason'] === 'lent')
     expect(lent).toHaveLength(10)
-  }, 30_000)
+  })
 
   describe('a ledger', () => {
     it('is only appended to', async () => {
@@ -251,7 +251,7 @@ describe.each(usualTestDatabaseKinds)('rule tools on %s', (kind) => {
       const numbers = responses.filter(({ status }) => status === 200).map(({ body }) => numberOf(body['lendingNo']))
       const next = Number(sequence?.['last_value']) + 1
       expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => next + index))
-    }, 30_000)
+    })
 
     it('grow beyond their digits rather than repeat', async () => {
       await sql`update document_sequence set last_value = 999999 where counter = 'MB'`.execute(desk.database.kysely)

@@ -14,7 +14,7 @@ import { PageSkeleton } from '../ui/PageSkeleton'
 import { HOLD_MS } from './useShownPages'
 
 // Code that is there before, as it is after the first page of a kind.
-beforeAll(() => Promise.all([pageKinds.list.load(), pageKinds.record.load(), import('../../../engine/client/record/RecordEdit')]), 60_000)
+beforeAll(() => Promise.all([pageKinds.list.load(), pageKinds.record.load(), import('../../../engine/client/record/RecordEdit')]))
 afterEach(() => {
   cleanup()
   vi.useRealTimers()

@@ -10,7 +10,7 @@ import { pageKinds } from '../routing/pageKinds'
 import { renderShell } from '../testing/renderShell'
 import { OpenPages } from './OpenPages'
 
-beforeAll(() => Promise.all([pageKinds.list.load(), pageKinds.record.load(), import('../../../engine/client/record/RecordEdit')]), 60_000)
+beforeAll(() => Promise.all([pageKinds.list.load(), pageKinds.record.load(), import('../../../engine/client/record/RecordEdit')]))
 beforeEach(() => window.sessionStorage.clear())
 afterEach(cleanup)
 

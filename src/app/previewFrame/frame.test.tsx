@@ -61,7 +61,7 @@ beforeAll(async () => {
   await Promise.all([...Object.values(pageKinds).map((kind) => kind.load()), loadRecordParts('edit')])
   const page = libraryPlan().screens['base/lending']!.pages['list']!
   if (page.kind === 'list') await loadListParts(page)
-}, 60_000)
+})
 
 afterEach(() => {
   cleanup()

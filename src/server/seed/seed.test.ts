@@ -31,7 +31,7 @@ describe('the standard data', () => {
       fileStore,
     }
     await seedStandard(services, { demo: true })
-  }, 60_000)
+  })
   afterAll(() => services.database.close())
 
   it('are the roles, codes and base currency of the schemas', async () => {

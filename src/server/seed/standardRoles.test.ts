@@ -58,7 +58,7 @@ describe.each(usualTestDatabaseKinds)('standard rights of new versions on %s', (
   beforeAll(async () => {
     database = await openTestDatabase(kind, { logger: { warn: () => undefined } })
     await applyMigrations(database, migrations)
-  }, 60_000)
+  })
   afterAll(() => database?.close())
 
   it('reach a database over three versions and leave what administrators have changed', async () => {

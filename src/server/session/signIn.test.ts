@@ -45,7 +45,7 @@ describe.each(usualTestDatabaseKinds)('signing in (%s)', (kind) => {
     ]
     const row = (each: object, index: number) => ({ ...account, real_name: '某某', mobile: `1000000000${index}`, ...each })
     await database.kysely.insertInto('app_user').values(accounts.map(row)).execute()
-  }, 120_000)
+  })
   beforeEach(async () => {
     // So that no network is known any more.
     clock.advance(31 * 86_400_000)

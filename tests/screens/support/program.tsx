@@ -36,7 +36,7 @@ export function beforePages(): void {
       loadRecordParts('edit'),
       ...pages.flatMap((page) => (page.kind === 'list' ? loadListParts(page) : [])),
     ])
-  }, 60_000)
+  })
 }
 
 /** What pages have asked of the server, in their order. */

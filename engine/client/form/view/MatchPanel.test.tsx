@@ -9,7 +9,7 @@ import { Refusal, renderPage, type ServedRequest } from '../../testing/renderPag
 import { inRouter } from '../testing/inRouter'
 import '../../record/RecordEdit'
 
-beforeAll(() => import('./MatchPanel'), 60_000)
+beforeAll(() => import('./MatchPanel'))
 
 const reference = (name: string, title: string, entity: string, display: string, multiple = false): FieldPlan =>
   fieldPlan(name, 'ref', { title, multiple, ref: { entity, title, label: 'no', multiple, display } })
