@@ -55,6 +55,11 @@ export interface RuleTools<D extends Documents<D> = AnyDocuments, T = AnySchema>
   /** Creates a record as the system would: defaults, number, computed fields, save rule, audit. */
   create<E extends EntityName<D>>(entity: E, values: D[E]['new']): Promise<D[E]['record']>
   /**
+   * `create` for several records of one entity, in few queries however many there are; answers their ids, in their order. What one of them writes the
+   * save rules of the others do not see.
+   */
+  createAll<E extends EntityName<D>>(entity: E, values: readonly D[E]['new'][]): Promise<string[]>
+  /**
    * `create` for what stays: an account or a month that is opened when it is first needed. It follows from nothing, so that taking back what had needed
    * it leaves it there.
    */
@@ -234,6 +239,12 @@ export interface StepRun<D extends Documents<D> = AnyDocuments, T = AnySchema> {
     rows: Iterable<Row>,
     item: (row: Row) => { entity: EntityName<D>; id: string; action: string },
     work: (tools: RuleTools<D, T>, row: Row) => Promise<void>,
+  ) => Promise<void>
+  /** `each`, for work that does those that share a transaction together. A record of which one is refused is tried by itself. */
+  several: <Row>(
+    rows: Iterable<Row>,
+    item: (row: Row) => { entity: EntityName<D>; id: string; action: string },
+    work: (tools: RuleTools<D, T>, rows: readonly Row[]) => Promise<void>,
   ) => Promise<void>
   /**
    * Work on many records at once, as the system in a transaction of its own. Nothing is noted of it, so doing it again must change nothing. `book`

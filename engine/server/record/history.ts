@@ -37,13 +37,23 @@ export interface Run {
  * document has caused names the run of that action; warnings that the user has confirmed stand in it as `confirmed`.
  */
 export async function addHistory(context: WriteContext, entity: EntityPlan, record: RecordValues, line: HistoryLine): Promise<Run> {
+  const [id = ''] = await addHistories(context, entity, [{ record, line }])
+  return { id, rootId: context.flow.cause?.rootId ?? id, booked: 0 }
+}
+
+/** `addHistory` for several documents of one entity, each a line of its own; answers the ids of the lines, in their order. */
+export async function addHistories(
+  context: WriteContext,
+  entity: EntityPlan,
+  noted: readonly { record: RecordValues; line: HistoryLine }[],
+): Promise<string[]> {
   const { trx, user, environment, flow } = context
   const { cause } = flow
   const confirmed = flow.warnings.toNote()
-  const extra = { ...line.extra, ...(confirmed.length > 0 ? { confirmed } : {}) }
-  const { id } = await trx
-    .insertInto('document_history')
-    .values({
+  const rows = []
+  for (const { record, line } of noted) {
+    const extra = { ...line.extra, ...(confirmed.length > 0 ? { confirmed } : {}) }
+    rows.push({
       entity: entity.name,
       document_id: record.id,
       document_label: (await recordName(context, entity, record)) ?? null,
@@ -61,9 +71,9 @@ export async function addHistory(context: WriteContext, entity: EntityPlan, reco
       root_id: cause?.rootId ?? null,
       undoes_id: line.undoes ?? null,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { id: String(id), rootId: cause?.rootId ?? String(id), booked: 0 }
+  }
+  const inserted = await trx.insertInto('document_history').values(rows).returning('id').execute()
+  return inserted.map(({ id }) => String(id))
 }
 
 /** The run of what is done to many documents at once, which stands in the history of none of them. */

@@ -19,13 +19,13 @@ import { shownChanges } from './changes'
 import type { WriteContext } from './context'
 import { adoptRuleValues, changedValues, copyRecord, newValues, type NewRecord } from './draft'
 import { readVersionOrThrow, refuseClosed, refuseOutOfScope, refuseStaleTo, refuseState } from './guards'
-import { addHistory } from './history'
+import { addHistories, addHistory, type HistoryLine } from './history'
 import { loadRecord } from './load'
 import { Problems } from '../problems'
 import { refuseUnseenRows } from './rowNames'
 import { recordChanged } from './sums'
 import { judge } from './warnings'
-import { deleteLines, insertLines, insertRecord, insertRecords, updateLine, updateRecord } from './store'
+import { deleteLines, insertLines, insertRecords, updateLine, updateRecord } from './store'
 
 /** What a screen lets be saved. */
 export interface SaveAccess {
@@ -47,7 +47,12 @@ export async function create(context: WriteContext, access: SaveAccess, body: un
   const [values = {}] = await newValues(context, entity, [{ submitted, empty: submitted.empty }], problems, false)
   await refuseUnseenRows(context, entity, values, problems)
   checkFixed(context, entity, access.where, values, problems)
-  return insert(context, entity, values, access.page, problems, false)
+  begin(context, entity, values, access.page, problems)
+  await completeByRule(context, entity, values, problems, (complete) => runSaveRule(context, entity, complete))
+  judge(context, entity, entity.warnings, { values })
+  context.flow.warnings.refuse()
+  const [id = ''] = await insert(context, entity, [values], (written) => refuseOutOfScope(context, entity, written, values))
+  return id
 }
 
 /**
@@ -55,9 +60,23 @@ export async function create(context: WriteContext, access: SaveAccess, body: un
  * @throws TypeError that names what is wrong: the rule has to be fixed, the user can do nothing
  */
 export async function createByRule(context: WriteContext, entity: EntityPlan, input: Values): Promise<string> {
+  const [id = ''] = await createAllByRule(context, entity, [input])
+  return id
+}
+
+/**
+ * `createByRule` for several records, in few queries however many there are: what one of them writes the rules of the others do not see.
+ * @throws TypeError that names what is wrong
+ */
+export async function createAllByRule(context: WriteContext, entity: EntityPlan, inputs: readonly Values[]): Promise<string[]> {
+  if (inputs.length === 0) return []
   const problems = new Problems()
-  const [values = {}] = await newValues(context, entity, [submittedByRule(context, entity, input, problems)], problems, true)
-  return insert(context, entity, values, {}, problems, true)
+  const submitted = inputs.map((input) => submittedByRule(context, entity, input, problems))
+  const records = await newValues(context, entity, submitted, problems, true)
+  for (const values of records) begin(context, entity, values, {}, problems)
+  throwRuleProblems(entity, problems)
+  for (const values of records) await runSaveRule(context, entity, values)
+  return insert(context, entity, records)
 }
 
 /**
@@ -177,7 +196,11 @@ export async function writeDifference(
     if (!table) continue
     await deleteLines(context, table, deleted)
     for (const row of updated) await updateLine(context, table, row.id, row.values, row.lineNo)
-    await insertLines(context, table, id, inserted)
+    await insertLines(
+      context,
+      table,
+      inserted.map((row) => ({ parentId: id, ...row })),
+    )
   }
   await updateRecord(context, entity, read, fields)
 }
@@ -191,41 +214,54 @@ export function changeable(entity: EntityPlan, name: string): FieldPlan {
   return field
 }
 
-async function insert(
-  context: WriteContext,
-  entity: EntityPlan,
-  values: Values,
-  page: PageConditions,
-  problems: Problems,
-  byRule: boolean,
-): Promise<string> {
+/** What a new record says before its rule works on it. */
+function begin(context: WriteContext, entity: EntityPlan, values: Values, page: PageConditions, problems: Problems): void {
   if (entity.statusField !== undefined) values[entity.statusField] = firstState(entity, values[entity.statusField])
   computeFormulas(entity, values, context.environment)
   checkRecord(entity, values, page, checkContext(context), problems)
-  if (byRule) throwRuleProblems(entity, problems)
-  if (byRule) await runSaveRule(context, entity, values)
-  else await completeByRule(context, entity, values, problems, (complete) => runSaveRule(context, entity, complete))
-  if (!byRule) {
-    judge(context, entity, entity.warnings, { values })
-    context.flow.warnings.refuse()
-  }
+}
+
+/** Writes new records, in their order; answers their ids. @param refuse what a user who writes may not; a rule may all */
+async function insert(
+  context: WriteContext,
+  entity: EntityPlan,
+  records: readonly Values[],
+  refuse?: (id: string) => Promise<void>,
+): Promise<string[]> {
+  const { today: day } = context.environment
   // As late as possible, so that a refused save uses no number.
-  await numberRows(context, entity, [{ values, day: context.environment.today }])
-  const id = await insertRecord(context, entity, values)
-  // Nobody else sees the new record, so it need not be locked and read again when holds are given to it.
-  context.flow.ledger.noteState(entity, id, values)
-  for (const [name, { inserted }] of Object.entries(differenceOf(entity, {}, values).lines)) {
-    const table = entity.lines[name]
-    if (table) await insertLines(context, table, id, inserted)
+  await numberRows(
+    context,
+    entity,
+    records.map((values) => ({ values, day })),
+  )
+  const ids = await insertRecords(context, entity, records)
+  const written = records.map((values, index) => ({ values, id: ids[index] ?? '' }))
+  // Nobody else sees a new record, so it need not be locked and read again when holds are given to it.
+  for (const { id, values } of written) context.flow.ledger.noteState(entity, id, values)
+  for (const table of Object.values(entity.lines)) {
+    const rows = written.flatMap(({ id, values }) =>
+      (differenceOf(entity, {}, values).lines[table.name]?.inserted ?? []).map((row) => ({ parentId: id, ...row })),
+    )
+    await insertLines(context, table, rows)
   }
-  await recordChanged(context, entity, id, undefined, values)
-  if (!byRule) await refuseOutOfScope(context, entity, id, values)
+  for (const { id, values } of written) {
+    await recordChanged(context, entity, id, undefined, values)
+    await refuse?.(id)
+  }
   // A ledger is its own history.
-  if (!entity.appendOnly) await addHistory(context, entity, { ...values, id }, created(entity, values))
-  wantNumbers(context, entity, id)
-  if (byRule && !entity.appendOnly) context.flow.effects?.create({ entity: entity.name, id })
-  await runSavedRule(context, entity, id)
-  return id
+  if (!entity.appendOnly)
+    await addHistories(
+      context,
+      entity,
+      written.map(({ id, values }) => ({ record: { ...values, id }, line: created(entity, values) })),
+    )
+  for (const { id } of written) {
+    wantNumbers(context, entity, id)
+    if (!refuse && !entity.appendOnly) context.flow.effects?.create({ entity: entity.name, id })
+    await runSavedRule(context, entity, id)
+  }
+  return ids
 }
 
 /** @throws TypeError when a rule wants a record to start in a state that there is not */
@@ -236,7 +272,7 @@ function firstState(entity: EntityPlan, wanted: unknown): string | undefined {
   return first.code
 }
 
-function created(entity: EntityPlan, values: Values): Parameters<typeof addHistory>[3] {
+function created(entity: EntityPlan, values: Values): HistoryLine {
   const state = entity.statusField === undefined ? undefined : values[entity.statusField]
   return { action: 'create', title: messageText('history.create'), to: typeof state === 'string' ? state : undefined }
 }

@@ -18,14 +18,7 @@ export function writerId(user: SessionUser): string | null {
   return /^[1-9]\d*$/.test(user.id) ? user.id : null
 }
 
-/** Inserts a checked record without its lines; answers its id. Where rows are numbered by id, the values carry it. */
-export async function insertRecord(context: WriteContext, entity: EntityPlan, values: Values): Promise<string> {
-  const [id] = await insertRecords(context, entity, [values])
-  if (id === undefined) throw new Error(`${entity.name}: nothing was inserted`)
-  return id
-}
-
-/** `insertRecord` for several records of one entity, in their order. */
+/** Inserts checked records of one entity without their lines; answers their ids, in their order. Where rows are numbered by id, the values carry it. */
 export async function insertRecords(context: WriteContext, entity: EntityPlan, records: readonly Values[]): Promise<string[]> {
   const { trx, environment } = context
   const writer = writerId(context.user)
@@ -84,13 +77,13 @@ export async function updateComputed({ trx }: WriteContext, entity: EntityPlan, 
   await trx.updateTable(entity.table).set(encodeValues(entity.fields, changed)).where('id', '=', id).execute()
 }
 
+/** Rows of line tables, each of its record. */
 export async function insertLines(
   { trx }: WriteContext,
   lines: LinesPlan,
-  parentId: string,
-  rows: readonly { values: Values; lineNo: number }[],
+  rows: readonly { parentId: string; values: Values; lineNo: number }[],
 ): Promise<void> {
-  const encoded = rows.map(({ values, lineNo }) => ({
+  const encoded = rows.map(({ parentId, values, lineNo }) => ({
     ...encodeValues(lines.fields, values),
     parent_id: parentId,
     line_no: lineNo,

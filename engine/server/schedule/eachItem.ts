@@ -1,5 +1,5 @@
 import type { Services } from '../services'
-import { once, together, type Due, type Outcome } from './items'
+import { once, together, type Due, type Outcome, type Several } from './items'
 
 /** Transactions of a step at the same time, on a server: it computes for one while another one waits for its answer. The embedded database has one. */
 const AT_ONCE = 2
@@ -10,18 +10,20 @@ const TOGETHER = 20
  * Works through items, some together in one transaction, begun in their order. Where one of those fails nothing of them stands, and each is tried
  * by itself; what fails then while others are at work is tried once more alone: rows that many share, as a customer's limit, are given to one of
  * them at a time.
+ * @param several does together what shares a transaction; it is due as long as nobody else has done it
  * @throws what stops it, after what others have under way has come to its end
  */
-export async function eachItem<Item>(
+export async function eachItem<Item, D extends Due>(
   services: Services,
   items: Iterable<Item> | AsyncIterable<Item>,
-  dueOf: (item: Item) => Due,
+  dueOf: (item: Item) => D,
   signal: AbortSignal,
+  several?: Several<D>,
 ): Promise<void> {
   const atOnce = services.database.kind === 'postgres' ? AT_ONCE : 1
   const coming = someByOne(items)
-  const failed: Due[] = []
-  const alone = (one: Due): Promise<Outcome> => {
+  const failed: D[] = []
+  const alone = (one: D): Promise<Outcome> => {
     signal.throwIfAborted()
     return once(services, one)
   }
@@ -29,7 +31,7 @@ export async function eachItem<Item>(
     for await (const some of { [Symbol.asyncIterator]: () => coming }) {
       signal.throwIfAborted()
       const due = some.map(dueOf)
-      if (due.length > 1 && (await together(services, due, signal))) continue
+      if (due.length > 1 && (await together(services, due, signal, several))) continue
       for (const one of due) if ((await alone(one)) === 'failed') failed.push(one)
     }
   }

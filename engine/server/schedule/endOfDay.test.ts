@@ -181,6 +181,33 @@ describe.each(testDatabaseKinds)('the end of a day on %s', (kind) => {
     for (const id of ids) expect(await histories(id)).toHaveLength(refused.has(id) ? 1 : 2)
   })
 
+  it('hands those that share a transaction to work that does them together, and each alone where one of them is refused', async () => {
+    const ids: string[] = []
+    for (const holder of ['Tom', 'Ann', 'Eve']) ids.push(await library.addCard(holder, '2026-12-31'))
+    const handed: (readonly string[])[] = []
+    const refused = new Set<string>()
+    library.handler.run = ({ several }) =>
+      several(
+        ids,
+        (id) => ({ entity: 'card', id, action: 'count' }),
+        async (tools, some) => {
+          handed.push(some)
+          for (const id of some) await tools.note('card', id, 'count', 'Counted')
+          if (some.some((id) => refused.has(id))) tools.refuseIf({ code: 'card.books-out', params: { holder: 'Ann' } })
+        },
+      )
+    await end('2026-11-20')
+    expect(handed).toEqual([ids])
+    expect(reported()).toContain('2026-11-20 count 3 0')
+    refused.add(ids[1]!)
+    handed.length = 0
+    await end('2026-11-21')
+    expect(handed.map((some) => some.length)).toEqual(kind === 'postgres' ? [3, 1, 1, 1, 1] : [3, 1, 1, 1])
+    expect(reported()).toContain('2026-11-21 count 2 1')
+    expect(await failures()).toEqual(['card/count: Ann still has books'])
+    for (const id of ids) expect(await histories(id)).toHaveLength(refused.has(id) ? 1 : 2)
+  })
+
   it('does work on many records in one transaction, which is taken back whole', async () => {
     for (const holder of ['Tom', 'Eve']) await library.addCard(holder, '2026-12-31')
     let breaks = true

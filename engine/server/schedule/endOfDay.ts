@@ -22,6 +22,7 @@ import { engineStepWork } from './engineSteps'
 import { countItems, listFault, unlistFaults, type Counts } from './items'
 import { systemUser } from '../session'
 import { bookTogether } from '../ledger/bookTogether'
+import type { WriteContext } from '../record/context'
 import { inWrite } from '../write/transaction'
 import { claimDay, type Lease } from './lease'
 
@@ -154,6 +155,23 @@ async function runHandler(services: Services, step: StepPlan, name: string, day:
           run: ({ tools }) => work(tools, row),
         }),
         signal,
+      ),
+    several: (rows, item, work) =>
+      eachItem(
+        services,
+        rows,
+        (row) => ({
+          row,
+          item: { day, step: step.name, ...item(row) },
+          isDue: async () => true,
+          run: ({ tools }: WriteContext) => work(tools, [row]),
+        }),
+        signal,
+        ({ tools }, dues) =>
+          work(
+            tools,
+            dues.map(({ row }) => row),
+          ),
       ),
     async together(work) {
       signal.throwIfAborted()

@@ -59,18 +59,31 @@ export async function once(services: Services, due: Due): Promise<Outcome> {
   }
 }
 
-/** `once` for items that share a transaction. Answers whether it has happened; where an item fails, or is not due any more, nothing has. */
-export async function together(services: Services, dues: readonly Due[], signal: AbortSignal): Promise<boolean> {
+/** What is due, done in one. */
+export type Several<D extends Due = Due> = (context: WriteContext, dues: readonly D[]) => Promise<void>
+
+/**
+ * `once` for items that share a transaction. Answers whether it has happened; where an item fails, or is not due any more, nothing has.
+ * @param several does the work of all of them; otherwise each is run by itself
+ */
+export async function together<D extends Due>(
+  services: Services,
+  dues: readonly D[],
+  signal: AbortSignal,
+  several?: Several<D>,
+): Promise<boolean> {
   try {
     await inWrite(services, systemUser, async (context) => {
       const items = dues.map(({ item }) => item)
       const claimed = await claim(context, items)
       const ours = dues.filter(({ item }) => claimed.has(keyOf(item)))
       await context.flow.locks.acquire(ours.map(({ item: { entity, id } }) => ({ entity, id })))
+      if (several && ours.length > 0) return several(context, ours)
       for (const due of ours) {
         signal.throwIfAborted()
         await runDue(context, due)
       }
+      return undefined
     })
     return true
   } catch {

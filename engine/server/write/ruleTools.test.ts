@@ -73,6 +73,35 @@ describe.each(usualTestDatabaseKinds)('rule tools on %s', (kind) => {
     expect(await historyOf('lending', created.id)).toMatchObject([{ action: 'create', operator_name: 'Stranger' }])
   })
 
+  it('create several at once, each as if it were created alone, and in about as few statements as one', async () => {
+    const book = await desk.addBook('Created together', 9, { price: '1.50' })
+    const member = await desk.addMember('Created together')
+    const of = (qty: number) => ({ branchId: desk.branches.north, memberId: member, kind: 'SHELF', items: [{ bookId: book, qty }] })
+    const count = async (amounts: number[]): Promise<[string[], number]> => {
+      let statements = 0
+      const kysely = desk.database.kysely.withPlugin({
+        transformQuery: ({ node }) => (statements++, node),
+        transformResult: async ({ result }) => result,
+      })
+      const counted = { ...desk.services, database: { ...desk.database, kysely } }
+      return [await inTransaction(counted, desk.users.boss, (tools) => tools.createAll('lending', amounts.map(of))), statements]
+    }
+    const [[alone = ''], forOne] = await count([7])
+    const [ids, forAll] = await count([1, 2, 3, 4, 5])
+    expect(forAll - forOne).toBeLessThan(5)
+    const records = await within((tools) => Promise.all(ids.map((id) => tools.load('lending', id))))
+    const one = await within((tools) => tools.load('lending', alone))
+    expect(records.map(({ totalFee }) => totalFee)).toEqual(['1.50', '3.00', '4.50', '6.00', '7.50'])
+    expect(Object.keys(records[0]!)).toEqual(Object.keys(one))
+    const numbers = [one, ...records].map(({ lendingNo }) => Number(String(lendingNo).slice(-4)))
+    expect(numbers).toEqual(numbers.map((_number, index) => numbers[0]! + index))
+    for (const id of ids) expect(await historyOf('lending', id)).toMatchObject([{ action: 'create', document_id: id }])
+    expect(await within((tools) => tools.createAll('lending', []))).toEqual([])
+    const before = await desk.count('lending')
+    await expect(within((tools) => tools.createAll('lending', [of(1), { ...of(1), dueDate: 'x' }]))).rejects.toThrow(TypeError)
+    expect(await desk.count('lending')).toBe(before)
+  })
+
   it('start a record in the state that the rule names, with defaults for what it does not say', async () => {
     const member = await desk.addMember('Started')
     const values = { branchId: desk.branches.north, memberId: member, kind: undefined, dueDate: '2026-12-01' }

@@ -7,7 +7,7 @@ import { addHistory } from '../record/history'
 import { refuseState } from '../record/guards'
 import { findRecords, loadRecord } from '../record/load'
 import { refusalOf } from '../record/refusals'
-import { createByRule, updateByRule } from '../record/save'
+import { createAllByRule, createByRule, updateByRule } from '../record/save'
 import { Skipped } from '../record/skipped'
 import { removeByRule } from './remove'
 
@@ -16,11 +16,8 @@ export function ruleTools(context: WriteContext): RuleTools {
   const { writing, trx, user, environment } = context
   const { refusals } = writing.services.extensions
 
-  const create: RuleTools['create'] = async (entityName, values) => {
-    const entity = writing.entity(entityName)
-    if (entity.appendOnly) throw new TypeError(`${entityName} is a ledger: append to it`)
-    return loadRecord(context, entityName, await createByRule(context, entity, values))
-  }
+  const create: RuleTools['create'] = async (entityName, values) =>
+    loadRecord(context, entityName, await createByRule(context, creatable(writing.entity(entityName)), values))
 
   return {
     trx,
@@ -43,6 +40,7 @@ export function ruleTools(context: WriteContext): RuleTools {
     },
 
     create,
+    createAll: (entityName, values) => createAllByRule(context, creatable(writing.entity(entityName)), values),
     async open(entityName, values) {
       const { flow } = context
       const { cause } = flow
@@ -81,6 +79,11 @@ export function ruleTools(context: WriteContext): RuleTools {
       throw invalid([fieldProblem(path, 'rule', message)])
     },
   }
+}
+
+function creatable(entity: EntityPlan): EntityPlan {
+  if (entity.appendOnly) throw new TypeError(`${entity.name} is a ledger: append to it`)
+  return entity
 }
 
 function mutable(entity: EntityPlan): EntityPlan {

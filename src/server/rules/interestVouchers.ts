@@ -28,7 +28,7 @@ export async function areDrawn(kysely: StepRun['kysely']): Promise<boolean> {
 }
 
 /** Debt notes with rows of the month whose interest is not booked, by id; one whose month, or a later one, has a voucher is none. */
-export async function unbooked(kysely: StepRun['kysely'], month: string, only?: string): Promise<Unbooked[]> {
+export async function unbooked(kysely: StepRun['kysely'], month: string, only?: readonly string[]): Promise<Unbooked[]> {
   const [first, last] = [firstDayOf(month), lastDayOf(month)]
   const isInterest = sql`a.accrual_type in ('INTEREST', 'MIN_SUPPLEMENT', 'ADJUST')`
   const ofDebt = sql`v.doc_type = 'debtNote' and v.doc_no = d.debt_no and v.biz_event = 'INTEREST_ACCRUAL'`
@@ -39,7 +39,7 @@ export async function unbooked(kysely: StepRun['kysely'], month: string, only?: 
         where a.debt_note_id = d.id and ${isInterest} and a.accrual_date <= ${last}::date) as accrued,
       (select coalesce(sum(m.amount), 0) from voucher v join voucher_amounts m on m.parent_id = v.id
         where ${ofDebt} and m.amount_key = 'interestGross' and v.status <> 'REVERSED') as booked) i
-    where d.start_date <= ${last}::date ${only === undefined ? sql`` : sql`and d.id = ${only}`}
+    where d.start_date <= ${last}::date ${only === undefined ? sql`` : sql`and d.id = any(${only}::bigint[])`}
       and not exists (select from voucher v where ${ofDebt} and v.doc_step >= ${month})
       and exists (select from interest_accrual a
         where a.debt_note_id = d.id and ${isInterest} and a.accrual_date between ${first}::date and ${last}::date)
@@ -48,22 +48,28 @@ export async function unbooked(kysely: StepRun['kysely'], month: string, only?: 
   return rows
 }
 
-/** The voucher of a debt note for a month; nothing where somebody else has drawn it. What was taken back beyond it is booked in red. */
-export async function bookInterest(tools: Tools, id: string, month: string): Promise<void> {
-  const { debtNo, departmentId, fundingPartyId, borrowerId } = await tools.load('debtNote', id, { lock: true })
-  const [missing] = await unbooked(tools.trx, month, id)
-  if (!missing) return
-  await tools.create('voucher', {
-    bizEvent: 'INTEREST_ACCRUAL',
-    docType: 'debtNote',
-    docNo: debtNo,
-    docStep: month,
-    voucherDate: lastDayOf(month),
-    departmentId,
-    fundingPartyId,
-    borrowerId,
-    amounts: amountsOf(missing.gross),
+/** The vouchers of debt notes for a month; none where somebody else has drawn it. What was taken back beyond it is booked in red. */
+export async function bookInterest(tools: Tools, debts: readonly Pick<Unbooked, 'id'>[], month: string): Promise<void> {
+  const ids = debts.map(({ id }) => id)
+  const notes = new Map((await tools.find('debtNote', { id: ids }, { lock: true })).map((note) => [note.id, note]))
+  const missing = await unbooked(tools.trx, month, ids)
+  const vouchers = missing.flatMap(({ id, debtNo, gross }) => {
+    const note = notes.get(id)
+    if (!note) return []
+    const { departmentId, fundingPartyId, borrowerId } = note
+    return {
+      bizEvent: 'INTEREST_ACCRUAL' as const,
+      docType: 'debtNote' as const,
+      docNo: debtNo,
+      docStep: month,
+      voucherDate: lastDayOf(month),
+      departmentId,
+      fundingPartyId,
+      borrowerId,
+      amounts: amountsOf(gross),
+    }
   })
+  await tools.createAll('voucher', vouchers)
 }
 
 function amountsOf(gross: Decimal): NewVoucherAmounts[] {

@@ -16,12 +16,12 @@ export const endMonth: StepHandler = async (run) => {
   for (const feeType of ['SERVICE', 'TECH'] as const) await chargeMonth(run, feeType, month)
 }
 
-async function bookMonth({ kysely, each }: StepRun, month: string): Promise<void> {
+async function bookMonth({ kysely, several }: StepRun, month: string): Promise<void> {
   if (!(await areDrawn(kysely))) return
-  await each(
+  await several(
     await unbooked(kysely, month),
     ({ id }) => ({ entity: 'debtNote', id, action: `interest ${month}` }),
-    (tools, { id }) => bookInterest(tools, id, month),
+    (tools, debts) => bookInterest(tools, debts, month),
   )
 }
 
