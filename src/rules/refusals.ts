@@ -158,6 +158,12 @@ export const refusals = {
   },
   'verification.receivable-ended': { number: 100680, text: '应收 {receivableNo} 已收清或已作废，不能再核销' },
   'verification.other-funds': { number: 100681, text: '收款单 {receiptNo} 的资金方或融资客户与核销单不同，不能转入其预存款' },
+  'verification.claims-of-several': {
+    number: 100684,
+    text: '索赔入融资客户的预存款：本单所核销的索赔属于{owners}，请按融资客户分别核销，核销单的融资客户与之相同',
+  },
+  'bond.secures-payout': { number: 100685, text: '保证金 {bondNo} 已用于放款单 {paymentNo}，不能撤销其收款' },
+  'bond.gone-back': { number: 100686, text: '融资单的保证金 {bondNo} 已退还或正在退还 {amount}，融资单不能恢复，相应冲销也不能进行' },
   'fee.beyond-open': { number: 100682, text: '费用 {balance} 未收 {open}，不能收取或减免 {amount}' },
   'fee.nothing': { number: 100683, text: '费用 {feeNo} 的含税金额为 0，不能提交' },
   'fee.month-open': { number: 100700, text: '{month} 到 {endDate} 才结束，今日 {today} 还不能生成该月的费用' },

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
+import { addDays } from '../../engine/core/dateTime'
 import type { RecordValues } from '../../engine/core/wire'
 import { draftOneOffFees } from '../../src/server/rules/monthFees'
 import type { Session } from './support/client'
@@ -7,6 +9,8 @@ import { refusedBy } from './support/books'
 import { entriesOf, inSystem, paid, receivableOf, takenBack } from './support/fees'
 import { at, lineInForce, quotaInForce, referenceGoods } from './support/fixtures'
 import { describePlatform } from './support/platform'
+import { expectRefusal } from './support/refusal'
+import { received } from './support/repaying'
 import { approvedLoan, paidOut } from './support/pledging'
 
 /** E-21 and feeStatus of domain 40: fees from the draft to the money, or to what is let off. */
@@ -23,12 +27,22 @@ describePlatform('fees', (platform) => {
   })
 
   let day = 0
-  /** A one-off fee of half a percent, of a day of its own. */
+  /** A fee of 6 % a year, half a percent a month, for a period of its own. */
   const feeValues = (baseAmount: string, more: object = {}) => {
     const { id: loanId, borrowerId, departmentId, fundingPartyId } = loan
-    const periodStart = `2026-08-${String((++day % 28) + 1).padStart(2, '0')}`
+    const periodStart = addDays('2026-07-31', -day++)
     const period = { periodStart, periodEnd: periodStart }
-    return { loanId, borrowerId, departmentId, fundingPartyId, feeMode: 'ONE_OFF', ...period, baseAmount, feeRate: '0.005', ...more }
+    return {
+      loanId,
+      borrowerId,
+      departmentId,
+      fundingPartyId,
+      feeMode: 'MONTHLY',
+      ...period,
+      baseAmount,
+      feeRate: '0.06',
+      ...more,
+    }
   }
   const confirmedFee = async (baseAmount: string, more: object = {}): Promise<RecordValues> => {
     const { id } = await officer.add(at.serviceFee, feeValues(baseAmount, more))
@@ -44,7 +58,7 @@ describePlatform('fees', (platform) => {
     return [status, amount, verifiedAmount, unverifiedAmount]
   }
 
-  it('E-21 come to 14,240.00 of 2,848,000.00 once, owed and booked with their tax when they are approved', async () => {
+  it('E-21 come to 14,240.00 of 2,848,000.00, owed and booked with their tax when they are approved', async () => {
     const drafted = await officer.add(at.serviceFee, feeValues('2848000.00'))
     expect(drafted).toMatchObject({
       feeNo: expect.stringMatching(/^FW20261120-\d{4}$/),
@@ -55,7 +69,7 @@ describePlatform('fees', (platform) => {
       netAmount: '13433.96',
       taxAmount: '806.04',
       openAmount: '14240.00',
-      dueDate: drafted['periodEnd'],
+      dueDate: addDays(String(drafted['periodEnd']), 10),
       invoiceStatus: 'NONE',
     })
     await officer.act(at.serviceFee, 'submit', drafted.id)
@@ -105,6 +119,11 @@ describePlatform('fees', (platform) => {
       code: 'fee.nothing',
       params: { feeNo: little['feeNo'] },
     })
+  })
+
+  it('are of a payout, where they are for it once', async () => {
+    const response = await officer.ask('POST', at.serviceFee, feeValues('1000.00', { feeMode: 'ONE_OFF' }))
+    expect(response).toMatchObject({ status: 422, body: { errors: [{ path: 'loanPaymentId', rule: 'required' }] } })
   })
 
   it('are let off in part and as a whole, in red with their tax to the cent, and never beyond what is open', async () => {
@@ -207,8 +226,14 @@ describePlatform('fees', (platform) => {
         })
         await tools.set('client', client?.id ?? '', { serviceFeeRate })
       })
+    const { rows: payouts } = await sql<{ id: string }>`select id::text as id from loan_payment p
+      where not exists (select from service_fee f where f.loan_payment_id = p.id) order by id`.execute(platform().database.kysely)
     const drafted = async (paidOn: string) => {
-      await inSystem(platform(), (tools) => draftOneOffFees(tools, { loanId: loan.id, financePart: '100000.00', paidOn }))
+      const loanPaymentId = payouts.pop()?.id
+      expect(loanPaymentId).toBeDefined()
+      await inSystem(platform(), (tools) =>
+        draftOneOffFees(tools, { loanId: loan.id, financePart: '100000.00', paidOn }, { loanPaymentId }),
+      )
       const found = await Promise.all(
         [at.serviceFee, at.techFee].map((base) => officer.list(base, { loanId: loan.id, feeMode: 'ONE_OFF' })),
       )
@@ -267,6 +292,47 @@ describePlatform('fees', (platform) => {
     expect(owed).toMatchObject({ receivableType: 'MISC_FEE', payerId: borrowerId, amount: '120.00' })
     await paid(platform(), owed, '120.00')
     expect(await feeNow(fee, at.miscFee)).toEqual(['COLLECTED', '120.00', '0.00', '0.00'])
+    expect(await platform().violations()).toEqual([])
+  })
+
+  it('A19: what is claimed of one warehouse for two customers is matched customer by customer, and stands with each in the books', async () => {
+    const payerId = await platform().idOf('enterprise', 'short_name', '演示物流')
+    const customers = [String(loan['borrowerId']), await platform().idOf('enterprise', 'short_name', '演示铝业')]
+    const { departmentId, fundingPartyId, currency } = loan as Record<string, string>
+    const claims: string[] = []
+    for (const borrowerId of customers) {
+      const values = { miscType: 'CLAIM', payerId, borrowerId, departmentId, fundingPartyId, totalAmount: '100.00', dueDate: '2026-11-30' }
+      const { id, feeNo } = await officer.add(at.miscFee, values)
+      await officer.act(at.miscFee, 'submit', id)
+      await manager.act(at.miscFee, 'approve', id, { opinion: '同意' })
+      claims.push((await receivableOf(platform(), feeNo)).id)
+    }
+    const receiptId = await received(platform(), { ...loan, borrowerId: payerId }, '200.00')
+    const draft = (of: readonly string[], more: object = {}) =>
+      inSystem(platform(), (tools) =>
+        tools.create('verification', {
+          payerId,
+          departmentId: departmentId!,
+          fundingPartyId: fundingPartyId!,
+          currency: currency!,
+          receiptIds: [receiptId],
+          lines: of.map((receivableId) => ({ receiptId, receivableId, verifiedAmount: '100.00' })),
+          ...more,
+        }),
+      )
+    const both = await draft(claims)
+    expectRefusal(await officer.tryTo(at.verification, 'submit', both.id), 'verification.claims-of-several', {})
+    const other = await draft(claims.slice(1), { borrowerId: customers[0] })
+    expectRefusal(await officer.tryTo(at.verification, 'submit', other.id), 'verification.claims-of-several', {})
+    for (const [index, claim] of claims.entries()) {
+      const { id } = await draft([claim])
+      expect(await officer.act(at.verification, 'submit', id)).toMatchObject({ borrowerId: customers[index] })
+      const { verificationNo } = await officer.read(at.verification, id)
+      const { rows } = await sql`select v.biz_event as event, v.borrower_id::text as borrower, e.aux_enterprise_id::text as aux
+        from voucher v join voucher_entries e on e.parent_id = v.id
+        where v.doc_no = ${verificationNo} and e.credit_amount > 0`.execute(platform().database.kysely)
+      expect(rows).toEqual([{ event: 'DEPOSIT_IN', borrower: customers[index], aux: customers[index] }])
+    }
     expect(await platform().violations()).toEqual([])
   })
 })

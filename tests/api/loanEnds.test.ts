@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { RecordValues } from '../../engine/core/wire'
 import { violatedInvariants } from '../../src/server/invariants'
@@ -6,6 +7,7 @@ import { bondPaid, moneyDesk, payableLoan, paymentValues, registered, type Money
 import { approvedLoan, paidOut } from './support/pledging'
 import { bookedRepayment, bySystem, feeDue, received } from './support/repaying'
 import { describePlatform } from './support/platform'
+import { expectRefusal } from './support/refusal'
 
 /** Decision A5: the last thing that a loan is open for may be none that is paid. */
 describePlatform('a loan of which nothing is owed any more', (platform) => {
@@ -15,12 +17,12 @@ describePlatform('a loan of which nothing is owed any more', (platform) => {
   })
 
   /** All that could be paid of a loan today, its supplement of the minimum days included. */
-  const repaid = async (loan: RecordValues): Promise<void> => {
+  const repaid = async (loan: RecordValues): Promise<RecordValues> => {
     const { id: loanId, borrowerId } = loan
     const body = { borrowerId, loanId, valueDate: platform().clock.today(), totalAmount: '1.00' }
     const receiptAmount = String((await fn.ask('POST', `${at.repayment}/trial`, body)).body.owedAmount)
     const receiptId = await received(platform(), loan, receiptAmount)
-    await bookedRepayment(platform(), loan, { receiptId, receiptAmount, valueDate: platform().clock.today() })
+    return bookedRepayment(platform(), loan, { receiptId, receiptAmount, valueDate: platform().clock.today() })
   }
   const stateOf = async (loan: RecordValues) => (await op.read(at.loan, loan.id))['status']
   const reservedOf = async () => Number((await op.read(at.line, lineId))['reservedAmount'])
@@ -39,6 +41,38 @@ describePlatform('a loan of which nothing is owed any more', (platform) => {
     await fm.act(at.miscFee, 'waive', String(fee?.id), { amount: '100.00', opinion: '减免部分' })
     expect(await stateOf(loan)).toBe('OUTSTANDING')
     await fm.act(at.miscFee, 'waive', String(fee?.id), { amount: '200.00', opinion: '其余减免' })
+    await expectSettled(loan)
+  })
+
+  it('A11, loanStatus.reopen: lives again while its bond is there, and not once that has gone back; money of the bond under a payout stays', async () => {
+    const loan = await payableLoan(platform(), { lineId, goodsId }, '40000.00', '800')
+    await bondPaid(platform(), loan.id)
+    const [bond] = (await fn.list(at.bond, { loanId: loan.id })).records
+    const { rows: matched } = await sql<{ id: string }>`select v.id::text as id from verification v
+      join verification_lines l on l.parent_id = v.id where l.doc_no = ${bond!['bondNo']}`.execute(platform().database.kysely)
+    const values = await paymentValues(platform(), loan, { paymentType: 'FINANCING_LOAN_ALL', amount: '40000.00' })
+    const payment = await fn.add(at.payment, values)
+    await fn.act(at.payment, 'submit', payment.id)
+    const takenBack = await fm.tryTo(at.verification, 'reverse', matched[0]!.id, { opinion: '付款方填错' })
+    expectRefusal(takenBack, 'bond.secures-payout', { bondNo: bond!['bondNo'] })
+    await fm.act(at.payment, 'approve', payment.id, { opinion: '同意' })
+    await paidOut(platform(), loan.id, '40000.00')
+    await fn.act(at.payment, 'cancel', payment.id, { opinion: '另行付款' })
+    const repayment = await repaid(loan)
+    await expectSettled(loan)
+
+    const refund = { refundingAmount: String(bond!['balanceAmount']), refundTo: 'DEPOSIT', refundReason: '结清退还' }
+    const reverse = () => fm.tryTo(at.repayment, 'reverse', repayment.id, { opinion: '到账有误' })
+    await fn.act(at.bond, 'refund', String(bond!.id), refund)
+    expectRefusal(await reverse(), 'bond.gone-back', { bondNo: bond!['bondNo'] })
+    await fm.act(at.bond, 'refundCancel', String(bond!.id), { opinion: '暂不退还' })
+    expect((await reverse()).status).toBe(200)
+    expect(await stateOf(loan)).toBe('OUTSTANDING')
+    await repaid(loan)
+    await fn.act(at.bond, 'refund', String(bond!.id), refund)
+    await fm.act(at.bond, 'confirmRefund', String(bond!.id))
+    const [latest] = (await fn.list(at.repayment, { loanId: loan.id, status: 'CONFIRMED' })).records
+    expectRefusal(await fm.tryTo(at.repayment, 'reverse', String(latest!.id), { opinion: '到账有误' }), 'bond.gone-back', {})
     await expectSettled(loan)
   })
 

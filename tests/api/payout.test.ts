@@ -4,11 +4,9 @@ import { systemUser } from '../../engine/server/session'
 import { inTransaction } from '../../engine/server/write/transaction'
 import { violatedInvariants } from '../../src/server/invariants'
 import { typed } from '../../src/server/ruleTypes'
-import { refusals } from '../../src/rules/refusals'
-import type { RefusalCode } from '../../src/rules/refusals'
-import type { ApiResponse } from './support/client'
 import { at } from './support/fixtures'
 import { describePlatform } from './support/platform'
+import { expectRefusal } from './support/refusal'
 import { approvedLoan } from './support/pledging'
 import { rowsOf } from './support/rows'
 import {
@@ -35,8 +33,6 @@ describePlatform('a payout', (platform) => {
     await bondPaid(platform(), loan.id)
     return loan
   }
-  const expectRefusal = (response: ApiResponse, code: RefusalCode, params: object = {}) =>
-    expect(response).toMatchObject({ status: 417, body: { code: refusals[code].number, params } })
   const drafted = async (loan: RecordValues, more: object = {}) => fn.add(at.payment, await paymentValues(platform(), loan, more))
   const approved = async (loan: RecordValues, more: object = {}) => {
     const { id } = await drafted(loan, more)

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { compareDecimals, sumDecimals } from '../../engine/core/decimal'
 import type { RecordValues } from '../../engine/core/wire'
 import { violatedInvariants } from '../../src/server/invariants'
-import { refusals, type RefusalCode } from '../../src/rules/refusals'
-import type { ApiResponse, Session } from './support/client'
+import type { Session } from './support/client'
 import { inSystem } from './support/fees'
 import { at, batchInStock, lineInForce, quotaInForce, referenceGoods } from './support/fixtures'
 import { describePlatform } from './support/platform'
+import { expectRefusal } from './support/refusal'
 import { rowsOf } from './support/rows'
 import { approvedLoan } from './support/pledging'
 
@@ -23,8 +23,6 @@ describePlatform('receipts, what they pay and what is left of them', (platform) 
     loan = await approvedLoan(platform(), line.id, goodsId, { appliedAmount: '635250.00', goods })
   })
 
-  const expectRefusal = (response: ApiResponse, code: RefusalCode, params: object = {}) =>
-    expect(response).toMatchObject({ status: 417, body: { code: refusals[code].number, params } })
   const one = (table: string, column: string, value: string) => rowsOf(platform(), table, column, value)
   const owner = () => {
     const { borrowerId, departmentId, fundingPartyId } = loan

@@ -30,6 +30,11 @@ export async function openPeriodOf(tools: Tools, day: string, move: boolean): Pr
   return { accountPeriodId: held.id, period, date }
 }
 
+/** A17: the month of a day is there, and can be closed, though nothing was booked in it. */
+export async function openMonth(tools: Tools, month: string): Promise<void> {
+  if (!(await periodsOf(tools)).some(({ period }) => period === month)) await addPeriods(tools, month)
+}
+
 /** @throws HttpProblem 417 when the period of a voucher has been closed; otherwise it stays open until the end of the transaction */
 export async function refuseClosedPeriod(tools: Tools, period: string | null): Promise<void> {
   if ((await hold(tools, period ?? ''))?.closed) refuseClosed(tools, period ?? '')

@@ -4,14 +4,22 @@ import { no } from '../../rules/guards'
 import type { Bond } from '../generated/bond'
 import type { ActionRule, Tools } from '../ruleTypes'
 import { fundAccountOf } from './fundAccount'
-import { endedLoanStates } from './loanStates'
+import { effectivePayments, endedLoanStates } from './loanStates'
 
 export const collectBond: ActionRule<'bond', 'collect'> = async (tools, { record: bond, form: { amount } }) => ({
   to: compareDecimals(addDecimals(paidOf(bond), amount), bond.dueAmount) < 0 ? 'PARTIAL' : 'PAID',
   set: { fundAccountId: await fundAccountOf(tools, bond, 'BOND') },
 })
 
-export const uncollectBond: ActionRule<'bond', 'unverify'> = (_tools, { record }) => ({ to: stateOf(record) })
+/** A payout rests on the bond (decision D20): money that it needs is not taken back from under it (domain D.10, 来源单据未推进). */
+export const uncollectBond: ActionRule<'bond', 'unverify'> = async (tools, { record }) => {
+  const { loanId, bondNo } = record
+  if (loanId !== null && !isBondPaid(record)) {
+    const [payment] = await tools.find('loanPayment', { loanId, status: [...effectivePayments] }, { limit: 1 })
+    if (payment) tools.refuseIf(no('bond.secures-payout', { bondNo, paymentNo: payment.paymentNo }))
+  }
+  return { to: stateOf(record) }
+}
 
 /** A loan that lives again has its bond again. */
 export const reopenBond: ActionRule<'bond', 'reopen'> = (_tools, { record }) => ({ to: stateOf(record) })
@@ -23,6 +31,16 @@ function paidOf({ balanceAmount, usedAmount }: Pick<Bond, 'balanceAmount' | 'use
 
 export function isBondPaid(bond: Pick<Bond, 'balanceAmount' | 'usedAmount' | 'dueAmount'>): boolean {
   return compareDecimals(paidOf(bond), bond.dueAmount) >= 0
+}
+
+/** A loan that lives again needs what has gone back of its bond, or is about to (domain 40, loanStatus.reopen: 保证金未退). */
+export async function refuseWithoutBond(tools: Tools, loanId: string): Promise<void> {
+  const [bond] = await tools.find('bond', { loanId }, { lock: true })
+  if (!bond) return
+  const { bondNo, dueAmount, refundingAmount, refundedAmount } = bond
+  const going = addDecimals(refundingAmount ?? '0', refundedAmount ?? '0')
+  if (compareDecimals(going, '0') > 0 && compareDecimals(subtractDecimals(paidOf(bond), refundingAmount ?? '0'), dueAmount) < 0)
+    tools.refuseIf(no('bond.gone-back', { bondNo, amount: roundDecimal(going, 2) }))
 }
 
 function stateOf(bond: Bond): 'UNPAID' | 'PARTIAL' | 'PAID' {

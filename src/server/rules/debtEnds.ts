@@ -4,6 +4,8 @@ import { compareDecimals } from '../../../engine/core/decimal'
 import { debtStateOn } from '../../rules/debt/owed'
 import type { ActionRule, Found, StepRun, Tools } from '../ruleTypes'
 import { aliased } from '../sqlNames'
+import { refuseWithoutBond } from './bond'
+import { endedLoanStates } from './loanStates'
 
 /**
  * How far the penalty of a debt note is counted: to the last row that the end of a day has written, or to the day before a repayment that has
@@ -78,8 +80,19 @@ export const reopenDebtNote: ActionRule<'debtNote', 'reopen'> = ({ today }, { re
 
 /** After its debts: those of which one is overdue again make it overdue. */
 export const reopenLoan: ActionRule<'loan', 'reopen'> = async (tools, { record: { id } }) => {
+  await refuseWithoutBond(tools, id)
   const [overdue] = await tools.find('debtNote', { loanId: id, status: 'OVERDUE' }, { limit: 1 })
   return { to: overdue ? 'OVERDUE' : 'OUTSTANDING' }
+}
+
+/** Bonds of loans that have ended with which nothing is left to be done: the end of a day settles them (E-40, step 3). */
+export async function emptyBonds(kysely: StepRun['kysely']): Promise<string[]> {
+  const b = aliased('bond', 'b')
+  const { rows } = await sql<{ id: string }>`
+    select ${b.column('id')}::text as id from ${b.from} join loan l on l.id = ${b.column('loan_id')}
+    where ${b.column('status')} in ('UNPAID', 'PARTIAL', 'PAID') and coalesce(${b.column('balance_amount')}, 0) = 0
+      and l.status = any(${endedLoanStates}::text[]) order by ${b.column('id')}`.execute(kysely)
+  return rows.map(({ id }) => id)
 }
 
 /** Loans of which nothing is owed any more, that a fee or a payment has kept open (decision A5): the end of a day settles them. */

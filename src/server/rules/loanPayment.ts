@@ -9,11 +9,10 @@ import { isBondPaid } from './bond'
 import { beginDebt, mostDaysBack } from './debtNote'
 import { arrivalOf, refuseWhileTransferring } from './awxTransfer'
 import { refuseOtherBusiness } from './loan'
+import { effectivePayments } from './loanStates'
 import { draftOneOffFees } from './monthFees'
 import { refuseWhilePaying } from './paymentsUnderWay'
 
-/** Payments that count against what is approved (domain D.10): one that has failed may be paid again (decision A2). */
-export const effectivePayments: readonly LoanPaymentState[] = ['AUDITING', 'APPROVED', 'PAYING', 'FAILED', 'PAID']
 /** Loans that money is still paid out of. */
 const payableLoans = ['APPROVED', 'DISBURSING']
 

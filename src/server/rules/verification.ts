@@ -42,9 +42,10 @@ export const submitVerification: ActionRule<'verification', 'submit'> = async (t
       )
   }
   for (const receivable of receivables) refuseUnfit(tools, record, receivable)
-  const set = { totalPayment: totalOf(receipts), lines: linesAsOf(record, receivables) }
+  const owner = await ownerOfClaims(tools, record, receivables)
+  const set = { totalPayment: totalOf(receipts), lines: linesAsOf(record, receivables), ...owner }
   if (compareDecimals(record.toDepositAmount, '0') <= 0) return { set }
-  return { set: { ...set, advanceAccountId: await accountFor(tools, record, receipts) } }
+  return { set: { ...set, advanceAccountId: await accountFor(tools, { ...record, ...owner }, receipts) } }
 }
 
 /** The draft was judged when it was saved; since then a receipt may have been corrected, or what is owed passed to another. */
@@ -68,6 +69,22 @@ function refuseUnfit(tools: Tools, record: Verification, receivable: Found<'rece
     tools.refuseIf(
       no('receivable.beyond-unverified', { balance: receivableNo, amount: roundDecimal(used, 2), unverified: unverifiedAmount }),
     )
+}
+
+/** A19: what is claimed goes into the deposit of the customer that it is claimed for, who stands on the voucher: there is one. */
+async function ownerOfClaims(
+  tools: Tools,
+  { borrowerId }: Verification,
+  receivables: readonly Found<'receivable'>[],
+): Promise<{ borrowerId?: string }> {
+  const owners = new Set(receivables.flatMap((claim) => (claim.intoDeposit === true && claim.borrowerId !== null ? claim.borrowerId : [])))
+  const [owner] = owners
+  if (owner === undefined) return {}
+  if (owners.size > 1 || (borrowerId !== null && borrowerId !== owner)) {
+    const names = (await tools.find('enterprise', { id: [...owners] })).map(({ enterpriseName }) => `“${enterpriseName}”`)
+    tools.refuseIf(no('verification.claims-of-several', { owners: names.join('、') }))
+  }
+  return { borrowerId: owner }
 }
 
 /** What was owed when it was matched stays on the line. */

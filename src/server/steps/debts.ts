@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDecimals, compareDecimals, type Decimal } from '../../../engine/core/decimal'
 import { isSettlementDay, monthlyInterest } from '../../rules/debt/monthly'
-import { settledLoans } from '../rules/debtEnds'
+import { emptyBonds, settledLoans } from '../rules/debtEnds'
 import type { StepHandler } from '../ruleTypes'
 import { aliased } from '../sqlNames'
 
@@ -35,11 +35,16 @@ export const billMonthlyInterest: StepHandler = async ({ kysely, day, each }) =>
   )
 }
 
-/** A5: loans of which nothing is owed any more, that a fee or a payment under way had kept open. */
+/** A5: loans of which nothing is owed any more, that a fee or a payment under way had kept open; and what is empty of their bonds. */
 export const settlePaidLoans: StepHandler = async ({ kysely, each }) => {
   await each(
     await settledLoans(kysely),
     (id) => ({ entity: 'loan', id, action: 'settle' }),
     (tools, id) => tools.perform('loan', id, 'settle'),
+  )
+  await each(
+    await emptyBonds(kysely),
+    (id) => ({ entity: 'bond', id, action: 'end' }),
+    (tools, id) => tools.perform('bond', id, 'end'),
   )
 }

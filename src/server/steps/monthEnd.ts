@@ -5,11 +5,13 @@
 import { addMonths } from '../../../engine/core/dateTime'
 import { lastDayOf, periodOf } from '../../rules/accountPeriod'
 import { areDrawn, bookInterest, unbooked } from '../rules/interestVouchers'
+import { openMonth } from '../rules/accountPeriod'
 import { draftFee, feesDue, type FeeType } from '../rules/monthFees'
 import type { StepHandler, StepRun } from '../ruleTypes'
 
 export const endMonth: StepHandler = async (run) => {
   const month = periodOf(run.day)
+  await run.together((tools) => openMonth(tools, month))
   await bookMonth(run, periodOf(addMonths(`${month}-01`, -1)))
   if (run.day !== lastDayOf(month)) return
   await bookMonth(run, month)
