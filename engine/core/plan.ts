@@ -355,6 +355,8 @@ export interface FigurePlan {
   when?: Expression
   /** Query parameter → value; they stand in place of the list's own. */
   filter?: Record<string, string | boolean | string[] | { expression: Expression }>
+  /** Query parameters of the list that make no difference to it. */
+  regardless?: string[]
   /** By its `value`. */
   tone?: TonePlan[]
 }

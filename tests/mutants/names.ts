@@ -226,6 +226,7 @@ const screen: Table = [
   ['field', 'pages/*/figures/*/sum'],
   ['field', 'pages/*/figures/*/avg'],
   ['parameter', 'pages/*/figures/*/filter/*='],
+  ['parameter', 'pages/*/figures/*/regardless/#'],
   ...table('pages/*/expand'),
   ['page', 'pages/*/like'],
   ['field', 'pages/*/params/*='],

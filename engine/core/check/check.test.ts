@@ -323,6 +323,17 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     },
   ],
   [
+    'a filter that a figure disregards and the list has not',
+    `${lending}/pages/list/figures`,
+    { all: { title: '数', count: true, regardless: ['fromEnd', 'fromend'] } },
+    {
+      source: 'screens/base/lending',
+      pointer: '/pages/list/figures/all/regardless/1',
+      found: '没有名为“fromend”的 filter',
+      suggestion: 'fromEnd',
+    },
+  ],
+  [
     'a code in a filter of a figure',
     `${lending}/pages/list/figures`,
     { all: { title: '数', count: true, filter: { status: 'OPN' } } },

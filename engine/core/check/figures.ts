@@ -38,6 +38,8 @@ function checkFigure(context: FiguresContext, at: string, figure: Figure, parame
     if (name !== undefined) checkSummed(context, `${at}/${key}`, name, key, narrowedBy, key === 'sum' && figure.unit === undefined)
   }
   if (figure.when !== undefined) checkSqlSource(source, `${at}/when`, figure.when, entityName, ['boolean'], sources, report)
+  for (const [index, parameter] of (figure.regardless ?? []).entries())
+    report.known(source, `${at}/regardless/${index}`, 'filter', parameter, parameters.keys())
   checkTone(source, `${at}/tone`, figure.tone, { value: 'number' }, report)
   for (const [parameter, value] of Object.entries(figure.filter ?? {})) {
     const pointer = `${at}/filter/${parameter}`

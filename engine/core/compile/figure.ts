@@ -28,6 +28,7 @@ function compileFigure(name: string, figure: Figure, entity: EntityPlan, where: 
       by: figure.sum !== undefined && field && isCountedApart(field) ? unitOf(figure, when, entity) : undefined,
       when,
       filter: figure.filter && compileFilter(figure.filter),
+      regardless: figure.regardless,
       tone: compileTone(figure.tone),
     }),
   }

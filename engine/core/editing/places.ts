@@ -254,6 +254,7 @@ export const places: Readonly<Record<string, Place>> = {
     '$defs/figure/properties/sum': own,
     '$defs/figure/properties/avg': own,
     '$defs/figure/properties/filter': { keys: { kind: 'searched', isOpen: true } },
+    '$defs/figure/properties/regardless/items': { value: { kind: 'searched', isOpen: true } },
     '$defs/chart/properties/x/oneOf/0': { value: { kind: 'charted' } },
     '$defs/chart/properties/x/oneOf/1/properties/field': { value: { kind: 'charted' } },
     '$defs/chart/properties/by': { value: { kind: 'charted' } },

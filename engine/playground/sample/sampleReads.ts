@@ -148,9 +148,16 @@ function figuresOf(context: ReadContext, name: string, query: Query): Record<str
   return Object.fromEntries(
     figures.map((figure) => [
       figure.name,
-      figureOf(figure, meantRows(context, { ...query, ...filterOf(figure, context.environment) }), context.environment),
+      figureOf(figure, meantRows(context, askedBy(figure, query, context.environment)), context.environment),
     ]),
   )
+}
+
+/** What a figure asks in place of what the list does. */
+function askedBy(figure: FigurePlan, query: Query, environment: Environment): Query {
+  const { regardless = [] } = figure
+  const left = Object.entries(query).filter(([name]) => !regardless.includes(name))
+  return { ...Object.fromEntries(left), ...filterOf(figure, environment) }
 }
 
 function filterOf({ filter = {} }: FigurePlan, environment: Environment): Values {

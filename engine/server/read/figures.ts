@@ -29,8 +29,8 @@ export function figuresReader(reading: Reading, screen: ScreenPlan, { figures = 
   const makers = figures.map((figure) => ({ figure, number: aggregateOf(reading, list, figure) }))
   const apart = figures.filter(({ by }) => by)
   const [unit] = apart.map(({ by }) => by && unitColumn(reading.shapes, source, by.name))
-  // What some figure asks in its own way is no condition of all of them.
-  const own = new Set(figures.flatMap(({ filter }) => Object.keys(filter ?? {})))
+  // What some figure asks in its own way, or not at all, is no condition of all of them.
+  const own = new Set(figures.flatMap(({ filter, regardless = [] }) => [...Object.keys(filter ?? {}), ...regardless]))
 
   return {
     async read(query, user) {
@@ -39,7 +39,7 @@ export function figuresReader(reading: Reading, screen: ScreenPlan, { figures = 
       const shared = Object.fromEntries(Object.entries(input).filter(([name]) => !own.has(name)))
       const { conditions } = list.ask(shared, user, context)
       const numbers = makers.map(({ figure, number }) => {
-        const asked = { ...pick(input, own), ...filterValues(figure, environment) }
+        const asked = { ...pick(input, own, figure.regardless), ...filterValues(figure, environment) }
         const narrowed = list.reader.read(asked, context).conditions
         if (figure.when) narrowed.push(conditionSql(figure.when, source, rowAlias, environment))
         return sql`${sql.lit(figure.name)}, ${number(context, environment, narrowed)}`
@@ -108,6 +108,6 @@ function filterValues({ filter = {} }: FigurePlan, environment: ExpressionEnviro
   )
 }
 
-function pick(input: Record<string, unknown>, names: ReadonlySet<string>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(input).filter(([name]) => names.has(name)))
+function pick(input: Record<string, unknown>, names: ReadonlySet<string>, but: readonly string[] = []): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(input).filter(([name]) => names.has(name) && !but.includes(name)))
 }

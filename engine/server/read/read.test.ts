@@ -321,7 +321,15 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
     }
 
     it('are of all rows, in wire form: counts, sums of what is stored and of formulas, a mean', async () => {
-      expect(await figures()).toEqual({ all: 3, shelved: 1, novels: { CNY: '30.10' }, recent: 3, dear: { CNY: '21.89' }, mean: '16.67' })
+      expect(await figures()).toEqual({
+        all: 3,
+        shelved: 1,
+        novels: { CNY: '30.10' },
+        recent: 3,
+        dear: { CNY: '21.89' },
+        mean: '16.67',
+        every: 3,
+      })
     })
     it('are of each unit where the rows are counted in different ones', async () => {
       const inCurrency = (currency: string | null) =>
@@ -343,17 +351,27 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
         recent: 2,
         dear: { CNY: '21.89' },
         mean: '10.00',
+        every: 2,
       })
-      expect(await figures('?bookTitle=none')).toEqual({ all: 0, shelved: 0, novels: {}, recent: 0, dear: {}, mean: null })
+      expect(await figures('?bookTitle=none')).toEqual({ all: 0, shelved: 0, novels: {}, recent: 0, dear: {}, mean: null, every: 0 })
     })
     it('say what pressing them finds: their filter in place of what the list asks by it', async () => {
       const asked = await figures('?genre=POETRY&boughtAtStart=2026-11-21')
-      expect(asked).toMatchObject({ all: 0, novels: { CNY: '0.10' }, recent: 1 })
+      // The one of every genre stays as narrow as the list in all else.
+      expect(asked).toMatchObject({ all: 0, novels: { CNY: '0.10' }, recent: 1, every: 1 })
       const { body } = await list('?genre=NOVEL&boughtAtStart=2026-11-21')
       expect(body.summary?.['price']).toEqual(asked['novels'])
     })
     it('are of the rows that the account sees', async () => {
-      expect(await figures('', south)).toEqual({ all: 1, shelved: 0, novels: { CNY: '30.00' }, recent: 1, dear: {}, mean: '30.00' })
+      expect(await figures('', south)).toEqual({
+        all: 1,
+        shelved: 0,
+        novels: { CNY: '30.00' },
+        recent: 1,
+        dear: {},
+        mean: '30.00',
+        every: 1,
+      })
     })
     it.each([['?internalRemark=x'], ['?status=NOTHING_SUCH&page=x'], ['?price=1'], ['?sortField=secret']])(
       'refuse %s as the list does',

@@ -329,6 +329,7 @@ const sources: ProductSources = {
             recent: { title: 'Bought today', count: true, filter: { boughtAtStart: { expression: 'today()' } } },
             dear: { title: 'Dear ones with tax', sum: 'priceWithTax', when: 'price > 10' },
             mean: { title: 'Mean price', avg: 'price' },
+            every: { title: 'Of every genre', count: true, regardless: ['genre'] },
           },
           charts: {
             prices: {

@@ -925,6 +925,12 @@ export type Expression7 = string
  */
 export type Expression8 = string
 /**
+ * Filters of the list (parameters as in `filter`) that make no difference to this number: a balance is what it is, whichever days of its flows are listed.
+ *
+ * @minItems 1
+ */
+export type Regardless = Name1[]
+/**
  * line: what becomes of a number over time; bar: groups side by side; pie: the parts of one sum or count.
  */
 export type Kind1 = 'line' | 'bar' | 'pie'
@@ -1693,6 +1699,7 @@ export interface Figure2 {
   unit?: Unit2
   when?: Expression7
   filter?: Filter
+  regardless?: Regardless
   tone?: Tone
 }
 /**
