@@ -246,7 +246,7 @@ function failureOf(response: Response, body: unknown): Failure {
   return { ...failure, message: textIn(body, 'error') ?? statusWords(status) ?? messages['request.server'], body }
 }
 
-/** What a busy server says: seconds. A date, which is allowed as well, is not waited for. */
+/** How long a busy server asks to wait, where it says so in seconds; HTTP allows a date as well, which is ignored. */
 function busyFor({ status, headers }: Response): Pick<Failure, 'retryAfterMs'> {
   const seconds = Number(headers.get('retry-after'))
   return status === 503 && seconds > 0 ? { retryAfterMs: seconds * 1000 } : {}

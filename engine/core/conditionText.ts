@@ -68,7 +68,7 @@ function text(expression: Expression, words: ConditionWords, beside: string | un
       })
     case 'call':
       if (expression.name === 'today') return say('today')
-      // What stands in for a missing value is beside the point.
+      // Readers are told the value that is asked for, not what replaces it while it is empty.
       if (expression.name === 'coalesce' && expression.arguments[0]) return text(expression.arguments[0], words, beside)
       return `${expression.name}(${expression.arguments.map((each) => text(each, words, undefined)).join(', ')})`
   }

@@ -153,7 +153,7 @@ function figuresOf(context: ReadContext, name: string, query: Query): Record<str
   )
 }
 
-/** What a figure asks in place of what the list does. */
+/** The query of one figure: the list's, without what the figure disregards, and with its own filters. */
 function askedBy(figure: FigurePlan, query: Query, environment: Environment): Query {
   const { regardless = [] } = figure
   const left = Object.entries(query).filter(([name]) => !regardless.includes(name))

@@ -29,7 +29,7 @@ export function figuresReader(reading: Reading, screen: ScreenPlan, { figures = 
   const makers = figures.map((figure) => ({ figure, number: aggregateOf(reading, list, figure) }))
   const apart = figures.filter(({ by }) => by)
   const [unit] = apart.map(({ by }) => by && unitColumn(reading.shapes, source, by.name))
-  // What some figure asks in its own way, or not at all, is no condition of all of them.
+  // Parameters that some figure replaces or disregards are applied to each figure, all others once to the rows of all.
   const own = new Set(figures.flatMap(({ filter, regardless = [] }) => [...Object.keys(filter ?? {}), ...regardless]))
 
   return {

@@ -103,6 +103,8 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
   afterAll(async () => server.app.close())
 
   const list = (query = '', user = all): Promise<ApiResponse<Rows>> => server.ask<Rows>(user, 'GET', `/api/stock/book/list${query}`)
+  const inCurrency = (currency: string | null) =>
+    library.kysely.updateTable('book').set({ currency }).where('id', '=', ids['family']).execute()
   const titles = async (query: string, user = all): Promise<string[]> => {
     const { status, body } = await list(query, user)
     expect(body).toMatchObject({ records: expect.anything() })
@@ -279,8 +281,6 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
     })
 
     it('never adds up what is counted in different units', async () => {
-      const inCurrency = (currency: string | null) =>
-        library.kysely.updateTable('book').set({ currency }).where('id', '=', ids['family']).execute()
       try {
         await inCurrency('USD')
         expect((await list()).body).toMatchObject({ total: 3, summary: { price: { CNY: '20.00', USD: '30.00' }, lendings: '2' } })
@@ -332,8 +332,6 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
       })
     })
     it('are of each unit where the rows are counted in different ones', async () => {
-      const inCurrency = (currency: string | null) =>
-        library.kysely.updateTable('book').set({ currency }).where('id', '=', ids['family']).execute()
       try {
         await inCurrency('USD')
         expect(await figures()).toMatchObject({ all: 3, novels: { CNY: '0.10', USD: '30.00' }, dear: { CNY: '21.89' } })

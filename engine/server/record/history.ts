@@ -73,6 +73,8 @@ export async function addHistories(
     })
   }
   const inserted = await trx.insertInto('document_history').values(rows).returning('id').execute()
+  if (inserted.length !== rows.length)
+    throw new Error(`${entity.name}: ${inserted.length} of ${rows.length} lines of history were inserted`)
   return inserted.map(({ id }) => String(id))
 }
 

@@ -214,7 +214,7 @@ export function changeable(entity: EntityPlan, name: string): FieldPlan {
   return field
 }
 
-/** What a new record says before its rule works on it. */
+/** Gives a new record its first state and its computed fields, and checks it, before its save rule works on it. */
 function begin(context: WriteContext, entity: EntityPlan, values: Values, page: PageConditions, problems: Problems): void {
   if (entity.statusField !== undefined) values[entity.statusField] = firstState(entity, values[entity.statusField])
   computeFormulas(entity, values, context.environment)
@@ -236,13 +236,11 @@ async function insert(
     records.map((values) => ({ values, day })),
   )
   const ids = await insertRecords(context, entity, records)
-  const written = records.map((values, index) => ({ values, id: ids[index] ?? '' }))
-  // Nobody else sees a new record, so it need not be locked and read again when holds are given to it.
+  const written = records.map((values, index) => ({ id: ids[index] ?? '', values, lines: differenceOf(entity, {}, values).lines }))
+  // New records are seen by nobody else: they need not be locked and read again when holds are given to them.
   for (const { id, values } of written) context.flow.ledger.noteState(entity, id, values)
   for (const table of Object.values(entity.lines)) {
-    const rows = written.flatMap(({ id, values }) =>
-      (differenceOf(entity, {}, values).lines[table.name]?.inserted ?? []).map((row) => ({ parentId: id, ...row })),
-    )
+    const rows = written.flatMap(({ id, lines }) => (lines[table.name]?.inserted ?? []).map((row) => ({ parentId: id, ...row })))
     await insertLines(context, table, rows)
   }
   for (const { id, values } of written) {

@@ -44,6 +44,7 @@ export async function insertRecords(context: WriteContext, entity: EntityPlan, r
     }>`insert into ${sql.table(entity.table)} (${columns}) ${given} values ${values} returning id`.execute(trx)
     ids.push(...inserted.rows.map(({ id }) => String(id)))
   }
+  if (ids.length !== records.length) throw new Error(`${entity.name}: ${ids.length} of ${records.length} records were inserted`)
   return ids
 }
 

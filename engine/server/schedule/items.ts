@@ -59,7 +59,7 @@ export async function once(services: Services, due: Due): Promise<Outcome> {
   }
 }
 
-/** What is due, done in one. */
+/** Does the work of several due items together. */
 export type Several<D extends Due = Due> = (context: WriteContext, dues: readonly D[]) => Promise<void>
 
 /**

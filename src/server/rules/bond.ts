@@ -15,6 +15,8 @@ export const collectBond: ActionRule<'bond', 'collect'> = async (tools, { record
 export const uncollectBond: ActionRule<'bond', 'unverify'> = async (tools, { record }) => {
   const { loanId, bondNo } = record
   if (loanId !== null && !isBondPaid(record)) {
+    // Who submits a payment at this moment holds the loan, too: one of the two sees the other.
+    await tools.load('loan', loanId, { lock: true })
     const [payment] = await tools.find('loanPayment', { loanId, status: [...effectivePayments] }, { limit: 1 })
     if (payment) tools.refuseIf(no('bond.secures-payout', { bondNo, paymentNo: payment.paymentNo }))
   }
