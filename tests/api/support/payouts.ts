@@ -23,16 +23,18 @@ export async function moneyDesk(platform: Served): Promise<MoneyDesk> {
   return { fn, fm, op, goodsId, lineId }
 }
 
-/** An approved loan of 演示乳品 whose cases of the reference goods are pledged. */
+/** An approved loan whose cases of the reference goods are pledged: of 演示乳品, or whose `more` says. */
 export async function payableLoan(
   platform: Served,
   { lineId, goodsId }: { lineId: string; goodsId: string },
   appliedAmount: string,
   qty = '10000',
+  more: { borrowerId?: string; contractId?: string } = {},
 ): Promise<RecordValues> {
-  const stockBatchId = await batchInStock(platform, goodsId, qty)
+  const { borrowerId } = more
+  const stockBatchId = await batchInStock(platform, goodsId, qty, borrowerId === undefined ? {} : { borrowerId })
   const goods = [{ goodsId, stockBatchId, qty, unitPrice: '120' }]
-  const loan = await approvedLoan(platform, lineId, goodsId, { appliedAmount, goods })
+  const loan = await approvedLoan(platform, lineId, goodsId, { appliedAmount, goods, ...more })
   await pledged(platform, loan, [{ stockBatchId, pledgedQty: qty }])
   return loan
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../../engine/server/database/database'
 import { runOneStep } from '../../../engine/server/schedule/endOfDay'
 import type { Served } from '../../api/support/served'
 import { lastDayOf, periodOf } from '../../../src/rules/accountPeriod'
+import { columnsOf } from '../columns'
 import { withProduct } from '../servedProduct'
 
 export const openDebts = 10_000
@@ -71,8 +72,8 @@ const one = sql`(select d.* from debt_note d join loan l on l.id = d.loan_id whe
 async function copiesOfDebts({ kysely }: Pick<Database, 'kysely'>, startDate: string): Promise<void> {
   await copiesOfCustomers(kysely)
   const due = addDays(startDate, 100)
-  const loans = await columnsOf(kysely, 'loan', ['id', 'loan_no', 'borrower_id', 'customer_line_id', 'contract_id'])
-  const debts = await columnsOf(kysely, 'debt_note', [
+  const loans = await columnsOf({ kysely }, 'loan', ['id', 'loan_no', 'borrower_id', 'customer_line_id', 'contract_id'])
+  const debts = await columnsOf({ kysely }, 'debt_note', [
     'id',
     'debt_no',
     'loan_id',
@@ -109,11 +110,11 @@ async function copiesOfDebts({ kysely }: Pick<Database, 'kysely'>, startDate: st
 
 /** Each with a quota and a limit that its debts have used half of, and a contract. */
 async function copiesOfCustomers(kysely: Database['kysely']): Promise<void> {
-  const enterprises = await columnsOf(kysely, 'enterprise', ['id', 'enterprise_no', 'enterprise_name', 'uscc'])
+  const enterprises = await columnsOf({ kysely }, 'enterprise', ['id', 'enterprise_no', 'enterprise_name', 'uscc'])
   const amounts = ['reserved_amount', 'used_amount']
-  const quotas = await columnsOf(kysely, 'quota', ['id', 'quota_no', 'approved_amount', 'allocated_amount', ...amounts])
-  const lines = await columnsOf(kysely, 'customer_line', ['id', 'line_no', 'quota_id', 'borrower_id', 'line_amount', ...amounts])
-  const contracts = await columnsOf(kysely, 'contract', ['id', 'contract_no', 'borrower_id'])
+  const quotas = await columnsOf({ kysely }, 'quota', ['id', 'quota_no', 'approved_amount', 'allocated_amount', ...amounts])
+  const lines = await columnsOf({ kysely }, 'customer_line', ['id', 'line_no', 'quota_id', 'borrower_id', 'line_amount', ...amounts])
+  const contracts = await columnsOf({ kysely }, 'contract', ['id', 'contract_no', 'borrower_id'])
   const each = sql`generate_series(1, ${customers}::integer) as n`
   const n = sql`n`
   const used = sql`(select principal from ${one} as first) * ${openDebts / customers}::integer`
@@ -151,14 +152,6 @@ async function refuseOtherSpread({ kysely }: Pick<Database, 'kysely'>): Promise<
   )
   const expected = { borrowers: customers, lines: customers, contracts: customers, quotas: customers, debts: openDebts }
   if (JSON.stringify(rows[0]) !== JSON.stringify(expected)) throw new Error(`debts are spread as ${JSON.stringify(rows[0])}`)
-}
-
-/** All columns of a table but these. */
-async function columnsOf(kysely: Database['kysely'], table: string, but: readonly string[]): Promise<RawBuilder<unknown>> {
-  const { rows } = await sql<{ name: string }>`
-    select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped
-      and attname <> all(${but}) and attgenerated = ''`.execute(kysely)
-  return sql.join(rows.map(({ name }) => sql.ref(name)))
 }
 
 /** @throws Error when not each of them has its voucher of a month */

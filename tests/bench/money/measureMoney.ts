@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { RecordValues } from '../../../engine/core/wire'
 import { messageText } from '../../../engine/server/messages'
 import { violatedInvariants } from '../../../src/server/invariants'
@@ -9,13 +10,16 @@ import { bondPaid, payableLoan, paymentValues } from '../../api/support/payouts'
 import { approvedLoan, paidOut } from '../../api/support/pledging'
 import { feeDue, received, repaymentValues } from '../../api/support/repaying'
 import type { Served } from '../../api/support/served'
+import { columnsOf } from '../columns'
 import { percentile } from '../report'
 import { withProduct } from '../servedProduct'
 
 /** Of 50 people each does the same work over and over: so many pay out, match receipts, and repay. */
 const people = { payout: 15, matching: 15, repayment: 20 }
-/** After each the ledgers and invariants of all data are looked at. */
-const rounds = 4
+/** They work for so many customers; what waits for one limit or one account is what waits for it on a busy day. */
+const customers = 10
+/** After each the ledgers and invariants of all data are looked at: two minutes for all customers, and one for a single one. */
+const rounds = { spread: 4, single: 2 }
 const roundMs = 30_000
 /** In ms, from an answer to the next press of a button: of people who know by heart what comes. */
 const rest = 1_000
@@ -32,34 +36,42 @@ export interface MoneyTimes {
 }
 
 /**
- * Fifty people pay out loans, match receipts and repay debts at the same time and take it back again, on one customer: its deposit and its limit
- * are everybody's.
+ * Fifty people pay out loans, match receipts and repay debts at the same time and take it back again: for ten customers, and then all of them for a
+ * single one, whose deposit and limit are everybody's.
  * @throws Error when an invariant is hurt after a round, or anything is answered with a fault of the server or an unforeseen refusal
  */
-export function measureMoney(program: string, root: string, databaseUrl: string): Promise<MoneyTimes> {
+export function measureMoney(program: string, root: string, databaseUrl: string): Promise<{ spread: MoneyTimes; single: MoneyTimes }> {
   return withProduct({ program, root, databaseUrl }, async ({ platform }) => {
-    const works = await prepared(platform)
-    const seen: Answer[] = []
-    for (let round = 0; round < rounds; round++) {
-      const until = Date.now() + roundMs
-      await Promise.all(
-        works.map(async (work) => {
-          while (Date.now() < until) await work(seen)
-        }),
-      )
-      const violations = await violatedInvariants(platform.plan, platform.database)
-      if (violations.length > 0) throw new Error(`after round ${round + 1}: ${violations.join('; ')}`)
-      const odd = seen.filter(({ status, detail }) => status !== 200 && detail !== busy)
-      if (odd.length > 0) throw new Error(`${odd.length} of ${seen.length}: ${JSON.stringify(odd.slice(0, 3))}`)
-    }
-    const times = seen.map(({ ms }) => ms)
-    return {
-      requests: seen.length,
-      p95: percentile(times, 0.95),
-      longest: Math.max(...times),
-      busy: seen.filter(({ detail }) => detail === busy).length,
-    }
+    const goodsId = await referenceGoods(platform)
+    const first = await firstCustomer(platform)
+    const all = [first]
+    while (all.length < customers) all.push(await nextCustomer(platform, first, all.length))
+    const spread = await measured(platform, await prepared(platform, goodsId, all), rounds.spread)
+    return { spread, single: await measured(platform, await prepared(platform, goodsId, [first]), rounds.single) }
   })
+}
+
+async function measured(platform: Served, works: readonly Work[], times: number): Promise<MoneyTimes> {
+  const seen: Answer[] = []
+  for (let round = 0; round < times; round++) {
+    const until = Date.now() + roundMs
+    await Promise.all(
+      works.map(async (work) => {
+        while (Date.now() < until) await work(seen)
+      }),
+    )
+    const violations = await violatedInvariants(platform.plan, platform.database)
+    if (violations.length > 0) throw new Error(`after round ${round + 1}: ${violations.join('; ')}`)
+    const odd = seen.filter(({ status, detail }) => status !== 200 && detail !== busy)
+    if (odd.length > 0) throw new Error(`${odd.length} of ${seen.length}: ${JSON.stringify(odd.slice(0, 3))}`)
+  }
+  const lasted = seen.map(({ ms }) => ms)
+  return {
+    requests: seen.length,
+    p95: percentile(lasted, 0.95),
+    longest: Math.max(...lasted),
+    busy: seen.filter(({ detail }) => detail === busy).length,
+  }
 }
 
 interface Answer {
@@ -74,19 +86,59 @@ type Work = (seen: Answer[]) => Promise<void>
 /** What is refused because others have kept its rows for too long. */
 const busy = messageText('refused.busy')
 
-/** Each with a loan of his own, as in an office where work is shared out. */
-async function prepared(platform: Served): Promise<Work[]> {
-  const goodsId = await referenceGoods(platform)
+interface Customer {
+  borrowerId: string
+  contractId: string
+  lineId: string
+}
+
+async function firstCustomer(platform: Served): Promise<Customer> {
+  const borrowerId = await platform.idOf('enterprise', 'short_name', '演示乳品')
+  const contractId = await platform.idOf('contract', 'contract_name', '演示乳品融资合同')
+  return { borrowerId, contractId, lineId: await limitOf(platform, borrowerId) }
+}
+
+/** An enterprise with contract, account and agreed prices as the first one has them, and a limit of its own. */
+async function nextCustomer(platform: Served, first: Customer, number: number): Promise<Customer> {
+  const name = `MIX-${number}`
+  const copy = async (table: string, own: Record<string, unknown>, where: Record<string, unknown>): Promise<string> => {
+    const { kysely } = platform.database
+    const rest = await columnsOf(platform.database, table, ['id', ...Object.keys(own)])
+    const columns = sql.join(Object.keys(own).map((column) => sql.ref(column)))
+    const conditions = Object.entries(where).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+    const { rows } = await sql<{ id: string }>`
+      insert into ${sql.table(table)} (${columns}, ${rest}) select ${sql.join(Object.values(own))}, ${rest}
+      from ${sql.table(table)} where ${sql.join(conditions, sql` and `)} returning id`.execute(kysely)
+    return String(rows[0]?.id)
+  }
+  const names = { enterprise_no: name, enterprise_name: name, short_name: name, uscc: name.padEnd(18, '0') }
+  const borrowerId = await copy('enterprise', names, { id: first.borrowerId })
+  const party = { borrower_id: borrowerId, party_b_id: borrowerId }
+  const contractId = await copy('contract', { contract_no: name, contract_name: name, ...party }, { id: first.contractId })
+  const isPaidTo = { enterprise_id: first.borrowerId, currency: 'CNY', is_default: true }
+  await copy('ent_account', { enterprise_id: borrowerId, account_no: `62220000${number}` }, isPaidTo)
+  await copy('customer_price', { borrower_id: borrowerId }, { borrower_id: first.borrowerId })
+  return { borrowerId, contractId, lineId: await limitOf(platform, borrowerId) }
+}
+
+async function limitOf(platform: Served, borrowerId: string): Promise<string> {
   const quota = await quotaInForce(platform, { approvedAmount: '90000000.00' })
-  const lineId = (await lineInForce(platform, quota.id, { lineAmount: '80000000.00' })).id
+  return (await lineInForce(platform, quota.id, { borrowerId, lineAmount: '80000000.00' })).id
+}
+
+/** Each with a loan of his own, as in an office where work is shared out. */
+async function prepared(platform: Served, goodsId: string, all: readonly Customer[]): Promise<Work[]> {
   const works: Work[] = []
+  const next = (): Customer => all[works.length % all.length]!
   for (let one = 0; one < people.payout; one++) {
-    const loan = await payableLoan(platform, { lineId, goodsId }, '60000.00', '1200')
+    const { borrowerId, contractId, lineId } = next()
+    const loan = await payableLoan(platform, { lineId, goodsId }, '60000.00', '1200', { borrowerId, contractId })
     await bondPaid(platform, loan.id)
-    works.push(await payingOut(platform, loan, one))
+    works.push(await payingOut(platform, loan))
   }
   for (let one = 0; one < people.matching + people.repayment; one++) {
-    const loan = await approvedLoan(platform, lineId, goodsId, { appliedAmount: '635250.00' })
+    const { borrowerId, contractId, lineId } = next()
+    const loan = await approvedLoan(platform, lineId, goodsId, { appliedAmount: '635250.00', borrowerId, contractId })
     await paidOut(platform, loan.id, '635250.00')
     works.push(one < people.matching ? await matching(platform, loan) : await repaying(platform, loan))
   }
@@ -116,17 +168,16 @@ function turn(steps: Work): Work {
 }
 
 /** An advance of 1.00 is drafted, approved, registered and fails, as where the bank sends it back. */
-async function payingOut(platform: Served, loan: RecordValues, one: number): Promise<Work> {
+async function payingOut(platform: Served, loan: RecordValues): Promise<Work> {
   const [fn, fm] = await Promise.all(['fn01', 'fm01'].map((name) => platform.as(name)))
   const values = await paymentValues(platform, loan, { paymentType: 'FINANCING_LOAN_ADVANCE', amount: '1.00' })
   const bankAccountId = values['bankAccountId']
-  let number = 0
   return turn(async (seen) => {
     const { id, version } = await post(seen, fn!, at.payment, values)
     const on = (action: string) => `${at.payment}/${action}/${id}`
     const submitted = await post(seen, fn!, on('submit'), { version })
     const approved = await post(seen, fm!, on('approve'), { version: submitted['version'], opinion: '同意' })
-    const slip = { bankAccountId, bankSerialNo: `MIX-${one}-${(number += 1)}`, paidAt: platform.clock.now() }
+    const slip = { bankAccountId, bankSerialNo: randomUUID(), paidAt: platform.clock.now() }
     const paying = await post(seen, fn!, on('pay'), { version: approved['version'], ...slip })
     const failed = await post(seen, fn!, on('fail'), { version: paying['version'], failReason: '退汇' })
     await post(seen, fn!, on('cancel'), { version: failed['version'], opinion: '退汇' })
