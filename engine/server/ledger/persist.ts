@@ -9,7 +9,7 @@ import { storedDifference } from '../../core/record/difference'
 import type { Values } from '../../core/record/values'
 import type { RecordValues } from '../../core/wire'
 import { refused } from '../problem'
-import { toColumn } from '../rows'
+import { encodeValues, toColumn } from '../rows'
 import { quote } from '../source'
 import type { WriteContext } from '../record/context'
 import type { Run } from '../record/history'
@@ -64,8 +64,15 @@ async function updateBalances(context: WriteContext, book: Book, entity: EntityP
     const column = sql.ref(toColumn(bucket))
     return { column, after: sql`coalesce(${sql.ref(`balance.${toColumn(bucket)}`)}, 0) + ${sql.ref(`net.${toColumn(bucket)}`)}` }
   })
+  const formulas = new Map(nets.map(({ balance }) => [balance, changedFormulas(context, entity, book.before(balance), balance)]))
+  // One balance has one value in each column, which can be written with its buckets.
+  const [single] = nets.length === 1 ? nets : []
+  const beside = Object.entries(single ? encodeValues(entity.fields, formulas.get(single.balance) ?? {}) : {})
   const { rows } = await sql`
-    update ${sql.raw(quote(entity.table))} as balance set ${sql.join(changed.map(({ column, after }) => sql`${column} = ${after}`))}
+    update ${sql.raw(quote(entity.table))} as balance set ${sql.join([
+      ...changed.map(({ column, after }) => sql`${column} = ${after}`),
+      ...beside.map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+    ])}
     from unnest(${ids}::bigint[], ${sql.join(deltas)}) as net(id, ${sql.join(changed.map(({ column }) => column))})
     where balance.id = net.id and ${sql.join(
       changed.map(({ after }) => sql`${after} >= 0`),
@@ -74,16 +81,19 @@ async function updateBalances(context: WriteContext, book: Book, entity: EntityP
   // The rows were locked before the book was made, so a changed row means a write without a lock.
   if (rows.length < nets.length) throw new Error(`balances of ${entity.name} are not what was booked on: ${ids.join(', ')}`)
   for (const { balance } of nets) {
-    await writeFormulas(context, entity, book.before(balance), balance)
+    const computed = formulas.get(balance) ?? {}
+    if (!single && Object.keys(computed).length > 0) await updateComputed(context, entity, balance.id, computed)
     await recordChanged(context, entity, balance.id, book.before(balance), balance.values)
   }
 }
 
 /** Stored formulas that the buckets reach; line tables are not read with a balance, so those over them stay. */
-async function writeFormulas(context: WriteContext, entity: EntityPlan, before: Values, { id, values }: Balance): Promise<void> {
-  const stored = context.flow.ledger.formulasOf(entity.name).flatMap(({ field, lines }) => (field.stored && !lines ? field : []))
-  const changed = storedDifference(stored, before, values)
-  if (Object.keys(changed).length > 0) await updateComputed(context, entity, id, changed)
+function changedFormulas({ flow }: WriteContext, entity: EntityPlan, before: Values, { values }: Balance): Values {
+  return storedDifference(
+    flow.ledger.formulasOf(entity.name).flatMap(({ field, lines }) => (field.stored && !lines ? field : [])),
+    before,
+    values,
+  )
 }
 
 function isSome(delta: Decimal): boolean {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { byEntity, refKey, type Hold, type RecordRef } from '../../core/ledger/book'
+import { refKey, type Hold, type RecordRef } from '../../core/ledger/book'
 import type { EntityPlan } from '../../core/plan'
 import { differenceOf } from '../../core/record/difference'
 import type { RecordValues } from '../../core/wire'
@@ -85,18 +85,23 @@ async function firstHeld({ flow, trx }: WriteContext, owners: readonly RecordRef
     }
     return undefined
   }
-  for (const [entity, refs] of byEntity(owners)) {
-    const ids = refs.map(({ id }) => id)
-    const { rows } = await sql<{ ledger: string; bucket: string; balance_entity: string; balance_id: string; owner_id: string }>`
-      select ledger, bucket, balance_entity, balance_id, owner_id from ledger_hold
-      where owner_entity = ${entity} and owner_id = any(${ids}::bigint[]) and open > 0 order by id limit 1`.execute(trx)
-    const [held] = rows
-    if (!held) continue
-    const { ledger, bucket, balance_entity, balance_id, owner_id } = held
-    const balance = { entity: balance_entity, id: String(balance_id) }
-    return { ledger, bucket, balance, owner: { entity, id: String(owner_id) } }
-  }
-  return undefined
+  if (owners.length === 0) return undefined
+  const { rows } = await sql<{
+    ledger: string
+    bucket: string
+    balance_entity: string
+    balance_id: string
+    owner_entity: string
+    owner_id: string
+  }>`
+    select ledger, bucket, balance_entity, balance_id, owner_entity, owner_id from ledger_hold
+    where (owner_entity, owner_id) in (select * from unnest(${owners.map(({ entity }) => entity)}::text[], ${owners.map(({ id }) => id)}::bigint[]))
+      and open > 0 order by id limit 1`.execute(trx)
+  const [held] = rows
+  if (!held) return undefined
+  const { ledger, bucket } = held
+  const balance = { entity: held.balance_entity, id: String(held.balance_id) }
+  return { ledger, bucket, balance, owner: { entity: held.owner_entity, id: String(held.owner_id) } }
 }
 
 /**

@@ -59,10 +59,15 @@ export class LedgerState implements BookContext {
 
   /** Locks and reads these balances, those that movements on them are carried to, and all their open holds. */
   async prepare(refs: readonly RecordRef[]): Promise<void> {
-    const wanted = await this.#withTied(refs.filter((ref) => !this.#balances.has(refKey(ref))))
+    const { locks } = this.#context.flow
+    // Locked rows are read once: nobody else changes them.
+    const isLocked = (balance: RecordRef): boolean => locks.has(balance)
+    const { wanted, read } = await this.#withTied(refs.filter((ref) => !this.#balances.has(refKey(ref))))
     if (wanted.length === 0) return
-    await this.#context.flow.locks.acquire(wanted)
-    for (const { entity, id, values } of await this.#read(wanted)) this.#balances.set(refKey({ entity, id }), { entity, id, values })
+    const known = read.filter(isLocked)
+    const others = wanted.filter((ref) => !known.some((balance) => sameRef(balance, ref)))
+    await locks.acquire(others)
+    for (const balance of [...known, ...(await this.#read(others))]) this.#balances.set(refKey(balance), balance)
     await this.#readHolds(wanted)
     // A balance may have been tied to another one while its lock was waited for.
     await this.prepare(wanted.flatMap((ref) => this.#tiedTo(this.balance(ref))))
@@ -239,16 +244,18 @@ export class LedgerState implements BookContext {
     return ties.flatMap(({ on }) => this.#tie(balance, on) ?? []).filter((ref) => !this.#balances.has(refKey(ref)))
   }
 
-  /** The balances that these lead on to, as they stand before any lock, so that all are locked in one go. */
-  async #withTied(refs: readonly RecordRef[]): Promise<RecordRef[]> {
+  /** These and the balances that they lead on to, as they stand before any lock, so that all are locked in one go; with those that were read for it. */
+  async #withTied(refs: readonly RecordRef[]): Promise<{ wanted: RecordRef[]; read: Balance[] }> {
     const all = new Map(refs.map((ref) => [refKey(ref), ref]))
     const leading = new Set(Object.values(this.ledgers).flatMap(({ also }) => also.map(({ balance }) => balance)))
+    const read: Balance[] = []
     for (let next = [...all.values()]; next.length > 0;) {
       const found = await this.#read(next.filter(({ entity }) => leading.has(entity)))
+      read.push(...found)
       next = found.flatMap((balance) => this.#tiedTo(balance)).filter((ref) => !all.has(refKey(ref)))
       for (const ref of next) all.set(refKey(ref), ref)
     }
-    return [...all.values()]
+    return { wanted: [...all.values()], read }
   }
 
   async #read(refs: readonly RecordRef[]): Promise<Balance[]> {

@@ -51,6 +51,18 @@ it('asks at once for those of several that it does not know', async () => {
   expect(asked).toHaveLength(3)
 })
 
+it('keeps what is steady when something is locked, and nothing when it is to forget', async () => {
+  const cache = new ReadCache(new Set())
+  let asked = 0
+  const read = (kind: string, steady: boolean) => cache.readEach(kind, ['1'], async () => new Map([['1', ++asked]]), { steady })
+  await read('name', true)
+  await read('amount', false)
+  cache.forgetUnsteady()
+  expect([(await read('name', true)).get('1'), (await read('amount', false)).get('1')]).toEqual([1, 3])
+  cache.forget()
+  expect((await read('name', true)).get('1')).toBe(4)
+})
+
 it('shows a rule what its transaction has written, by the tools or past them', async () => {
   const id = await desk.addBook('First', 0)
   await inTransaction(desk.services, desk.users.boss, async (tools) => {

@@ -4,11 +4,14 @@ interface Reading {
   response: Promise<unknown>
   /** Whose rows it was made of. */
   tables: Set<string>
+  /** It says the same whoever holds a lock. */
+  steady: boolean
 }
 
 /**
  * What has been read in one transaction. A rule that values twenty rows asks for the same records again and again; they stay as they are until the
- * transaction itself writes to one of their tables, or locks something: what it was kept from meanwhile may have changed them.
+ * transaction itself writes to one of their tables, or locks something: what it was kept from meanwhile may have changed them. What is called
+ * steady stays even then.
  */
 export class ReadCache {
   readonly #known = new Map<string, Reading>()
@@ -30,25 +33,27 @@ export class ReadCache {
   /**
    * `read` for each of several subjects of one kind, of which those that are not known are asked for at once.
    * @param ask answers a value for each subject that there is
+   * @param steady nobody keeps these values by a lock on something else, as with names
    */
   async readEach<T>(
     kind: unknown,
     subjects: readonly string[],
     ask: (unknown: readonly string[]) => Promise<Map<string, T>>,
+    { steady = false }: { steady?: boolean } = {},
   ): Promise<Map<string, T>> {
     const keys = new Map(subjects.map((subject) => [subject, keyOf([kind, subject])]))
     const missing = [...keys].filter(([, key]) => !this.#known.has(key)).map(([subject]) => subject)
     let asked: Promise<Map<string, T>> | undefined
     const readings = [...keys].map(async ([subject, key]): Promise<[string, T | undefined]> => {
       const one = async (): Promise<T | undefined> => (await (asked ??= ask(missing))).get(subject)
-      const reading = this.#known.get(key) ?? this.#begin(key, one)
+      const reading = this.#known.get(key) ?? this.#begin(key, one, steady)
       return [subject, structuredClone((await reading.response) as T | undefined)]
     })
     return new Map((await Promise.all(readings)).filter((found): found is [string, T] => found[1] !== undefined))
   }
 
-  #begin(key: string, ask: () => Promise<unknown>): Reading {
-    const reading: Reading = { response: Promise.resolve(), tables: new Set() }
+  #begin(key: string, ask: () => Promise<unknown>, steady = false): Reading {
+    const reading: Reading = { response: Promise.resolve(), tables: new Set(), steady }
     this.#known.set(key, reading)
     this.#waiting.add(reading)
     reading.response = ask().finally(() => this.#waiting.delete(reading))
@@ -57,6 +62,11 @@ export class ReadCache {
 
   forget(): void {
     this.#known.clear()
+  }
+
+  /** Forgets what somebody else may have changed while a lock was waited for. */
+  forgetUnsteady(): void {
+    for (const [key, { steady }] of this.#known) if (!steady) this.#known.delete(key)
   }
 
   /** Notes what is read of which tables, and forgets what a statement may have changed. */

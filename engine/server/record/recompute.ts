@@ -1,7 +1,7 @@
 import type { EntityPlan, FieldPlan, LinesPlan } from '../../core/plan'
 import { storedDifference } from '../../core/record/difference'
 import { computeFormulas, formulasOver } from '../../core/record/formulas'
-import { rowsOf } from '../../core/record/values'
+import { rowsOf, type Values } from '../../core/record/values'
 import type { RecordValues } from '../../core/wire'
 import type { WriteContext } from './context'
 import { updateComputed, updateLine } from './store'
@@ -11,6 +11,7 @@ import { updateComputed, updateLine } from './store'
  * version stays.
  * @param stored the record as its formulas were stored @param after with what has changed, completed in place
  * @param changed names; a column is called `<lines>.<name>`
+ * @param beside fields of the record that are written together with its formulas
  */
 export async function recompute(
   context: WriteContext,
@@ -18,11 +19,12 @@ export async function recompute(
   stored: RecordValues,
   after: RecordValues,
   changed: Iterable<string>,
+  beside: Values = {},
 ): Promise<void> {
   const formulas = formulasOver(entity, changed)
   computeFormulas(entity, after, context.environment, formulas)
   const fieldsOf = (lines?: LinesPlan): FieldPlan[] => formulas.filter((formula) => formula.lines === lines).map(({ field }) => field)
-  const ofRecord = storedDifference(fieldsOf(), stored, after)
+  const ofRecord = { ...beside, ...storedDifference(fieldsOf(), stored, after) }
   if (Object.keys(ofRecord).length > 0) await updateComputed(context, entity, after.id, ofRecord)
   for (const lines of new Set(formulas.flatMap((formula) => formula.lines ?? []))) {
     const columns = fieldsOf(lines)

@@ -47,7 +47,9 @@ export async function followReferences(
   while (uses.length > 0) {
     const { first, later } = inOrder(uses)
     const filled: Use[] = []
-    for (const group of groupsOf(first.map((use) => (known.has(use) ? { ...use, known: true } : use)))) {
+    const groups = groupsOf(first.map((use) => (known.has(use) ? { ...use, known: true } : use)))
+    await nameTogether(context, groups)
+    for (const group of groups) {
       const found = await targetsOf(context, group)
       for (const use of group.uses) {
         followed.add(use)
@@ -169,6 +171,22 @@ function groupsOf(uses: readonly Use[]): Group[] {
   return [...groups.values()].flatMap((ofField) => [...ofField.values()])
 }
 
+/** Asks once for rows of one entity of which several references want nothing but their names; each finds its own among what has been read. */
+async function nameTogether(context: WriteContext, groups: readonly Group[]): Promise<void> {
+  const together = new Map<string, Group>()
+  for (const group of groups.filter(wantsNames)) {
+    const key = JSON.stringify([group.ref.entity, group.ref.by])
+    const others = together.get(key)
+    together.set(key, others ? { ...others, uses: [...others.uses, ...group.uses] } : group)
+  }
+  for (const group of together.values()) await targetsOf(context, group)
+}
+
+/** It is narrowed by nothing and fills nothing. */
+function wantsNames({ ref, trusted, held }: Group): boolean {
+  return trusted && !held && Object.keys(ref.fill ?? {}).length === 0
+}
+
 async function targetsOf(context: WriteContext, group: Group): Promise<Map<string, Target>> {
   const keys = [...new Set(group.uses.flatMap(({ holder, field }) => keysOf(holder.values[field.name])))]
   if (keys.length === 0) return new Map()
@@ -195,7 +213,8 @@ async function targetsOf(context: WriteContext, group: Group): Promise<Map<strin
   if (group.held) return ask(keys)
   // A trusted reference is narrowed by nothing, so two fields that point to the same row can share what was read.
   const kind = trusted ? [ref.entity, ref.by, Object.values(ref.fill ?? {})] : [ref, known, given, user.id]
-  return context.reads.readEach(['reference', ...kind], keys, ask)
+  // What a row is called is nobody's to keep by a lock on another one; what is filled from it may be.
+  return context.reads.readEach(['reference', ...kind], keys, ask, { steady: wantsNames(group) })
 }
 
 interface Lookup {

@@ -23,7 +23,7 @@ import { Problems } from '../problems'
 import { recompute } from './recompute'
 import { refusalOf } from './refusals'
 import { recordsOfRows } from './rowNames'
-import { updateComputed, updateLine } from './store'
+import { updateLine } from './store'
 
 /** What is added to one sum: of a record, or of a row of its line table. */
 interface Part {
@@ -145,12 +145,11 @@ async function addToSums(context: WriteContext, entity: EntityPlan, id: string, 
     context.reads.forget()
     return recordChanged(context, entity, id, stored, after)
   }
-  for (const { part, field, values } of changed) {
-    const value = { [field.name]: values[field.name] }
-    if (part.sum.lines === undefined) await updateComputed(context, entity, id, value)
-    else await updateLine(context, lineTable(entity, part.sum.lines), part.target, value)
-  }
-  await recompute(context, entity, stored, after, names)
+  for (const { part, field, values } of changed)
+    if (part.sum.lines !== undefined)
+      await updateLine(context, lineTable(entity, part.sum.lines), part.target, { [field.name]: values[field.name] })
+  const ofRecord = changed.flatMap(({ part, field, values }) => (part.sum.lines === undefined ? [[field.name, values[field.name]]] : []))
+  await recompute(context, entity, stored, after, names, Object.fromEntries(ofRecord) as Values)
   await recordChanged(context, entity, id, stored, after)
 }
 

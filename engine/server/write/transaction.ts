@@ -132,7 +132,7 @@ function createContext(services: Services, user: SessionUser, bare: Transaction,
   const today = services.clock.today()
   const now = services.clock.now()
   const flow: Omit<Flow, 'ledger'> = {
-    locks: new Locks(trx, services.plan, { reading: dry !== undefined, onLock: () => reads.forget() }),
+    locks: new Locks(trx, services.plan, { reading: dry !== undefined, onLock: () => reads.forgetUnsteady() }),
     deciding: new Deciding(),
     tree: { depth: 0, runs: 0, movements: 0 },
     refresh: new Map(),
