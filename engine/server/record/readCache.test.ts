@@ -81,6 +81,20 @@ it('shows a rule what its transaction has written, by the tools or past them', a
   })
 })
 
+it('reads anew after a lock on a name, which somebody else may have had before', async () => {
+  let waited = 0
+  await inTransaction(desk.services, desk.users.boss, async (tools) => {
+    const cache = new ReadCache(new Set(['book']))
+    const trx = tools.trx.withPlugin(cache.watching())
+    const read = () => cache.read(['book', 'named'], async () => ++waited)
+    await read()
+    await sql`select id from book`.execute(trx)
+    expect(await read()).toBe(1)
+    await sql`select pg_advisory_xact_lock(hashtext(${'a name'}))`.execute(trx)
+    expect(await read()).toBe(2)
+  })
+})
+
 it('reads anew what is locked, and after it', async () => {
   const id = await desk.addBook('Locked', 3)
   await inTransaction(desk.services, desk.users.boss, async (tools) => {

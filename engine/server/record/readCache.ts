@@ -74,6 +74,7 @@ export class ReadCache {
     return {
       transformQuery: ({ node }) => {
         if (!isSelect(node)) this.#forgetOf(node)
+        else if (isLock(node)) this.forgetUnsteady()
         else if (this.#waiting.size > 0) this.#note(node)
         return node
       },
@@ -104,6 +105,11 @@ function keyOf(subject: unknown): string {
 function isSelect(node: RootOperationNode): boolean {
   if (node.kind === 'SelectQueryNode') return true
   return node.kind === 'RawNode' && /^\s*select\b/i.test(node.sqlFragments[0] ?? '')
+}
+
+/** A lock on a name: who had it before may have written what is asked for next. */
+function isLock(node: RootOperationNode): boolean {
+  return node.kind === 'RawNode' && node.sqlFragments.some((fragment) => fragment.includes('pg_advisory'))
 }
 
 /** The words of a statement that may name what it writes to. A column can be called as a table is, as `currency`. */

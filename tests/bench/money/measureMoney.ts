@@ -45,7 +45,7 @@ export function measureMoney(program: string, root: string, databaseUrl: string)
     const goodsId = await referenceGoods(platform)
     const first = await firstCustomer(platform)
     const all = [first]
-    while (all.length < customers) all.push(await nextCustomer(platform, first, all.length))
+    while (all.length < customers) all.push(await nextCustomer(platform, goodsId, first, all.length))
     const spread = await measured(platform, await prepared(platform, goodsId, all), rounds.spread)
     return { spread, single: await measured(platform, await prepared(platform, goodsId, [first]), rounds.single) }
   })
@@ -53,6 +53,8 @@ export function measureMoney(program: string, root: string, databaseUrl: string)
 
 async function measured(platform: Served, works: readonly Work[], times: number): Promise<MoneyTimes> {
   const seen: Answer[] = []
+  // Copied customers have no history of how they came to be.
+  const before = new Set((await violatedInvariants(platform.plan, platform.database)).map(({ what }) => what))
   for (let round = 0; round < times; round++) {
     const until = Date.now() + roundMs
     await Promise.all(
@@ -60,8 +62,8 @@ async function measured(platform: Served, works: readonly Work[], times: number)
         while (Date.now() < until) await work(seen)
       }),
     )
-    const violations = await violatedInvariants(platform.plan, platform.database)
-    if (violations.length > 0) throw new Error(`after round ${round + 1}: ${violations.join('; ')}`)
+    const violations = (await violatedInvariants(platform.plan, platform.database)).filter(({ what }) => !before.has(what))
+    if (violations.length > 0) throw new Error(`after round ${round + 1}: ${JSON.stringify(violations.slice(0, 5))}`)
     const odd = seen.filter(({ status, detail }) => status !== 200 && detail !== busy)
     if (odd.length > 0) throw new Error(`${odd.length} of ${seen.length}: ${JSON.stringify(odd.slice(0, 3))}`)
   }
@@ -88,18 +90,20 @@ const busy = messageText('refused.busy')
 
 interface Customer {
   borrowerId: string
+  fundingPartyId: string
   contractId: string
   lineId: string
 }
 
 async function firstCustomer(platform: Served): Promise<Customer> {
   const borrowerId = await platform.idOf('enterprise', 'short_name', '演示乳品')
+  const fundingPartyId = await platform.idOf('enterprise', 'short_name', '甲行')
   const contractId = await platform.idOf('contract', 'contract_name', '演示乳品融资合同')
-  return { borrowerId, contractId, lineId: await limitOf(platform, borrowerId) }
+  return { borrowerId, fundingPartyId, contractId, lineId: await limitOf(platform, borrowerId) }
 }
 
-/** An enterprise with contract, account and agreed prices as the first one has them, and a limit of its own. */
-async function nextCustomer(platform: Served, first: Customer, number: number): Promise<Customer> {
+/** An enterprise with contract, account and agreed price of the goods as the first one has them, and a limit of its own. */
+async function nextCustomer(platform: Served, goodsId: string, first: Customer, number: number): Promise<Customer> {
   const name = `MIX-${number}`
   const copy = async (table: string, own: Record<string, unknown>, where: Record<string, unknown>): Promise<string> => {
     const { kysely } = platform.database
@@ -115,10 +119,17 @@ async function nextCustomer(platform: Served, first: Customer, number: number): 
   const borrowerId = await copy('enterprise', names, { id: first.borrowerId })
   const party = { borrower_id: borrowerId, party_b_id: borrowerId }
   const contractId = await copy('contract', { contract_no: name, contract_name: name, ...party }, { id: first.contractId })
+  const isPledge = { borrower_id: first.borrowerId, funding_party_id: first.fundingPartyId, contract_type: 'PLEDGE', status: 'SIGNED' }
+  await copy('contract', { contract_no: `${name}-P`, contract_name: `${name}-P`, ...party }, isPledge)
   const isPaidTo = { enterprise_id: first.borrowerId, currency: 'CNY', is_default: true }
   await copy('ent_account', { enterprise_id: borrowerId, account_no: `62220000${number}` }, isPaidTo)
-  await copy('customer_price', { borrower_id: borrowerId }, { borrower_id: first.borrowerId })
-  return { borrowerId, contractId, lineId: await limitOf(platform, borrowerId) }
+  await copy(
+    'client',
+    { client_no: name, enterprise_id: borrowerId },
+    { enterprise_id: first.borrowerId, funding_party_id: first.fundingPartyId },
+  )
+  await copy('customer_price', { customer_price_no: name, borrower_id: borrowerId }, { borrower_id: first.borrowerId, goods_id: goodsId })
+  return { ...first, borrowerId, contractId, lineId: await limitOf(platform, borrowerId) }
 }
 
 async function limitOf(platform: Served, borrowerId: string): Promise<string> {
