@@ -187,6 +187,14 @@ export const refusals = {
     number: 100707,
     text: '支付机构付款 {transferCode} {state}，须等支付机构的结果，不能由人置为付款失败',
   },
+  'payment.transfer-being-asked': {
+    number: 100690,
+    text: '支付机构付款 {transferCode} 的请求正在发送，得到答复后才能作付款失败，请稍后再试',
+  },
+  'payment.cancel-unanswered': {
+    number: 100691,
+    text: '支付机构尚未确认取消上一次付款 {transferCode}，再次付款可能付出两次；请在接口日志中重试“取消付款”，得到确认后再付款',
+  },
   'payment.not-arrived': { number: 100708, text: '支付机构付款 {transferCode} {state}，到账后才能确认付款' },
   'awx-account.not-enough': { number: 100709, text: '支付机构账户 {balance} 可用 {available}，不足 {amount}，请先充值' },
   'transfer.unknown': { number: 100710, text: '没有请求号为 {requestId} 的支付机构付款' },

@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { RecordValues } from '../../engine/core/wire'
 import { systemUser } from '../../engine/server/session'
 import { inTransaction } from '../../engine/server/write/transaction'
 import { refusals, type RefusalCode } from '../../src/rules/refusals'
 import { balancesCall, settleBalances } from '../../src/server/calls/balances'
+import type { OutsideCall } from '../../src/server/calls/call'
+import { runCall } from '../../src/server/calls/calls'
 import { settleTransfer, transferCancelCall } from '../../src/server/calls/transfer'
 import { typed } from '../../src/server/ruleTypes'
 import type { ApiResponse, Session } from './support/client'
@@ -45,6 +47,9 @@ describePlatform('the payment institution', (platform) => {
     const payment = await fn.act(at.payment, 'payout', (await approved(more, of)).id, form)
     return { id: payment.id, payment, transfer: await transferOf(payment) }
   }
+  /** The institution has answered the request, as is waited for before a payment can be called failed. */
+  const asked = (payment: RecordValues) =>
+    expect.poll(() => transferOf(payment)).toMatchObject({ awxTransferId: expect.any(String) as string })
   const account = async (name = dollars) => {
     const [row] = await rowsOf(platform(), 'awx_account', 'awx_account_name', name)
     return { id: String(row?.['id']), balance: Number(row?.['balance']), frozen: Number(row?.['frozen_amount']) }
@@ -230,6 +235,7 @@ describePlatform('the payment institution', (platform) => {
   it('B14 awxTransferStatus.cancel follows a payment that people call failed before the institution has begun', async () => {
     const before = await account()
     const waiting = await paying()
+    await asked(waiting.payment)
     expect(await fn.act(at.payment, 'fail', waiting.id, { failReason: '换账户' })).toMatchObject({ status: 'FAILED' })
     expect(await transferOf(waiting.payment)).toMatchObject({ status: 'CANCELLED' })
     expect((await tell(platform(), { requestId: waiting.transfer.requestId, status: 'PROCESSING' })).status).toBe(401)
@@ -248,6 +254,51 @@ describePlatform('the payment institution', (platform) => {
     await fn.act(at.payment, 'fail', late.id, { failReason: '余额不足' })
     expect(await transferOf(late.payment)).toMatchObject({ status: 'CANCELLED' })
     expect(await account()).toEqual({ ...before, frozen: before.frozen + 1_000 })
+  })
+
+  it('B14 is not called failed while it is being asked for, nor paid again before the institution has agreed to cancel', async () => {
+    const waiting = await paying()
+    const unanswered = { transferCode: waiting.transfer.transferCode }
+    const set = (values: Record<string, string | null>) =>
+      inTransaction(platform().services, systemUser, (tools) => tools.set('awxTransfer', waiting.transfer.id, values))
+    await asked(waiting.payment)
+    const awxTransferId = String((await transferOf(waiting.payment)).awxTransferId)
+    await set({ awxTransferId: null })
+    expectRefusal(await fn.tryTo(at.payment, 'fail', waiting.id, { failReason: '换账户' }), 'payment.transfer-being-asked', unanswered)
+    await set({ awxTransferId })
+    await fn.act(at.payment, 'fail', waiting.id, { failReason: '换账户' })
+    const requestId = `${String(waiting.transfer.requestId)}-X`
+    await set({ requestId })
+    expectRefusal(await fn.tryTo(at.payment, 'payout', waiting.id, form), 'payment.cancel-unanswered', unanswered)
+    const cancel = JSON.stringify(transferCancelCall({ transferCode: '', requestId }))
+    const answered = (httpStatus: number) => {
+      const institution = { address: '', call: async () => ({ httpStatus, body: '{}', costMs: 1 }) }
+      return runCall(platform().services, { AIRWALLEX: institution }, { data: { call: cancel }, last: true })
+    }
+    for (const refusal of [409, 503]) {
+      await answered(refusal)
+      expectRefusal(await fn.tryTo(at.payment, 'payout', waiting.id, form), 'payment.cancel-unanswered', unanswered)
+    }
+    await answered(404)
+    await fn.act(at.payment, 'payout', waiting.id, form)
+    expect(await rowsOf(platform(), 'awx_transfer', 'doc_id', waiting.id)).toHaveLength(2)
+  })
+
+  it('B14 does not ask for a transfer that was cancelled before its request went out', async () => {
+    const waiting = await paying()
+    await asked(waiting.payment)
+    await fn.act(at.payment, 'fail', waiting.id, { failReason: '换账户' })
+    const requestNo = String(waiting.transfer.requestId)
+    const [sent] = await rowsOf(platform(), 'interface_log', 'request_no', requestNo)
+    const call = sent?.['original_call'] as unknown as OutsideCall
+    const reached = vi.fn(async () => ({ httpStatus: 201, body: '{}', costMs: 1 }))
+    const run = (of: OutsideCall) =>
+      runCall(platform().services, { AIRWALLEX: { address: '', call: reached } }, { data: { call: JSON.stringify(of) }, last: true })
+    await run(call)
+    expect(reached).not.toHaveBeenCalled()
+    const other = await paying()
+    await run({ ...call, requestNo: String(other.transfer.requestId) })
+    expect(reached).toHaveBeenCalledTimes(1)
   })
 
   it('D17 A6 of a loan that is overdue by then a failed transfer gives the line back and cancels the payment', async () => {
@@ -427,6 +478,7 @@ describePlatform('the payment institution', (platform) => {
           const { id, transfer } = transfers[step.of]!
           const to = 'told' in step ? nextState(from, step.told) : ['SCHEDULED', 'OVERDUE'].includes(from) ? 'CANCELLED' : undefined
           const seen = 'told' in step && (await callbacks(transfer.requestId)).some((row) => row['notice_status'] === step.told)
+          if (from === 'SCHEDULED' && 'giveUp' in step) await asked(transfers[step.of]!.payment)
           const { status } =
             'told' in step
               ? await tell(platform(), { requestId: transfer.requestId, status: step.told })

@@ -47,7 +47,12 @@ export async function runCall(services: Services, providers: Providers, { data, 
   // Taken out of the configuration since.
   if (!provider) return
   const { method, path, requestNo, body } = call
-  const attempt = await inTransaction(services, systemUser, (tools) => triesOf(typed(tools), requestNo))
+  const { isWanted, settle, settlesUnanswered } = interfaces[call.interfaceName]
+  const attempt = await inTransaction(services, systemUser, async (untyped) => {
+    const tools = typed(untyped)
+    return isWanted && !(await isWanted(tools, call)) ? undefined : triesOf(tools, requestNo)
+  })
+  if (attempt === undefined) return
   const response = await provider.call({
     method,
     path,
@@ -66,8 +71,8 @@ export async function runCall(services: Services, providers: Providers, { data, 
     })
   })
   // Noted before anything follows: whatever is wrong with an answer, that it came is known.
-  if (isAnswered(response))
-    await inTransaction(services, systemUser, async (tools) => interfaces[call.interfaceName].settle?.(typed(tools), call, response))
+  if (isAnswered(response) || (last && settlesUnanswered))
+    await inTransaction(services, systemUser, async (tools) => settle?.(typed(tools), call, response))
   if (!isAnswered(response) && !last) throw new Error(`${call.interfaceName} ${requestNo}: ${reasonOf(response)}`)
 }
 

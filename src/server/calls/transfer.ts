@@ -47,14 +47,25 @@ export function transferCancelCall({ transferCode, ...transfer }: Requested): Ou
     method: 'POST',
     path: `/api/v1/transfers/${encodeURIComponent(requestId)}/cancel`,
     bizNo: transferCode,
-    requestNo: `${requestId}-cancel`,
+    requestNo: transferCancelNumber(transfer),
     body: JSON.stringify({ request_id: requestId }),
   }
+}
+
+/** The number of the request that cancels a transfer. */
+export function transferCancelNumber(transfer: Pick<Requested, 'requestId'>): string {
+  return `${requestOf(transfer)}-cancel`
 }
 
 function requestOf({ requestId }: Pick<Requested, 'requestId'>): string {
   if (requestId === null) throw new TypeError('a transfer is asked for under a number')
   return requestId
+}
+
+/** Whether it is still to be paid: what was cancelled before its request went out, or while that was tried again, is not asked for any more. */
+export async function isTransferWanted(tools: Tools, { requestNo: requestId }: OutsideCall): Promise<boolean> {
+  const [transfer] = await tools.find('awxTransfer', { requestId })
+  return transfer?.status === 'SCHEDULED'
 }
 
 const maxNumber = 60

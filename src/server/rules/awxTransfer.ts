@@ -3,7 +3,7 @@ import { compareDecimals } from '../../../engine/core/decimal'
 import { no } from '../../rules/guards'
 import { transferStateTitle } from '../../rules/transferStates'
 import type { Calls } from '../calls/calls'
-import { transferCall, transferCancelCall } from '../calls/transfer'
+import { transferCall, transferCancelCall, transferCancelNumber } from '../calls/transfer'
 import type { AwxTransfer, AwxTransferState } from '../generated/awxTransfer'
 import type { LoanPayment } from '../generated/loanPayment'
 import type { ActionRule, Found, Tools } from '../ruleTypes'
@@ -113,9 +113,30 @@ export async function arrivalOf(
   return { paidAt, bankSerialNo: transferCode }
 }
 
-/** Decision B14: what people call failed would be paid all the same. */
+/** In minutes: all tries of a request are over by then, or its job is lost. */
+const askedWithin = 10
+
+/**
+ * Decision B14: what people call failed would be paid all the same. Neither is a payment called failed while it is being asked for: the request may
+ * arrive after the word that it is not wanted any more.
+ */
 export async function refuseWhileTransferring(tools: Tools, { awxTransferId }: Pick<LoanPayment, 'awxTransferId'>): Promise<void> {
   if (awxTransferId === null) return
-  const { transferCode, status } = await tools.load('awxTransfer', awxTransferId, { lock: true })
+  const { transferCode, status, ...asked } = await tools.load('awxTransfer', awxTransferId, { lock: true })
   if (underWay.includes(status)) tools.refuseIf(no('payment.transfer-under-way', { transferCode, state: transferStateTitle(status) }))
+  const isUnanswered = status === 'SCHEDULED' && asked.awxTransferId === null && asked.failReason === null
+  if (isUnanswered && Date.parse(tools.now) - Date.parse(asked.submittedAt ?? tools.now) < askedWithin * 60_000)
+    tools.refuseIf(no('payment.transfer-being-asked', { transferCode }))
 }
+
+/** The institution has agreed not to pay what was called failed, or never knew of it: else two would be paid. */
+export async function refuseUnlessCancelled(tools: Tools, docId: string): Promise<void> {
+  for (const { transferCode, requestId } of await tools.find('awxTransfer', { docId, status: 'CANCELLED' })) {
+    const answers = await tools.system.find('interfaceLog', { requestNo: transferCancelNumber({ requestId }) })
+    if (!answers.some(({ httpStatus, success }) => success || httpStatus === unknownThere))
+      tools.refuseIf(no('payment.cancel-unanswered', { transferCode }))
+  }
+}
+
+/** HTTP: there is nothing of that number. */
+const unknownThere = 404

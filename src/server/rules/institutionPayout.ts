@@ -2,6 +2,7 @@
 import { no } from '../../rules/guards'
 import type { LoanPayment } from '../generated/loanPayment'
 import type { ActionRule, Found, Tools } from '../ruleTypes'
+import { refuseUnlessCancelled } from './awxTransfer'
 import { failedState, refuseShortAccount, refuseUnlessTurn } from './loanPayment'
 
 /** A transfer of its own for each try, so that what has failed once is not taken for the second one; the action then freezes its money. */
@@ -10,6 +11,7 @@ export const payoutPayment: ActionRule<'loanPayment', 'payout'> = async (tools, 
   const { id: docId, paymentNo, departmentId, currency, amount } = record
   const account = await payingAccountOf(tools, record)
   const beneficiary = await beneficiaryOf(tools, record)
+  await refuseUnlessCancelled(tools, docId)
   const tries = await tools.find('awxTransfer', { docId })
   const { id: awxTransferId } = await tools.system.create('awxTransfer', {
     requestId: `${paymentNo}-${tries.length + 1}`,
