@@ -56,6 +56,10 @@ export const refusals = {
   'enterprise.no-licence': { number: 100551, text: '请先上传证照附件再审核' },
   'enterprise.name-mismatch': { number: 100552, text: '输入的企业名称与“{enterprise}”不一致' },
   'enterprise.has-obligations': { number: 100553, text: '企业仍有{what}，不能注销' },
+  'account.paid-to': {
+    number: 100693,
+    text: '{document}的款项付往账号 {accountNo}，付款完成或取消前不能修改企业、户名、账号、开户行与币种；需要变更请另建账户',
+  },
   'account.has-beneficiary': {
     number: 100524,
     text: '账号 {accountNo} 的收款人待校验或已生效，不能删除，也不能修改企业、户名、账号、开户行、SWIFT 与币种；需要变更请停用后另建账户',
@@ -155,6 +159,10 @@ export const refusals = {
   'verification.other-currency': {
     number: 100679,
     text: '{document}的币种是 {currency}，与核销单的 {expected} 不同，不能在本核销单内核销',
+  },
+  'verification.other-party': {
+    number: 100692,
+    text: '{document}的资金方与核销单不同，不能在本核销单内核销；跨资金方核销时核销单不填资金方',
   },
   'verification.receivable-ended': { number: 100680, text: '应收 {receivableNo} 已收清或已作废，不能再核销' },
   'verification.other-funds': { number: 100681, text: '收款单 {receiptNo} 的资金方或融资客户与核销单不同，不能转入其预存款' },

@@ -138,6 +138,37 @@ describePlatform('a payout', (platform) => {
     expectRefusal(await fn.tryTo(at.loan, 'finishPay', loan.id, { opinion: '结束' }), 'payment.under-way')
   })
 
+  it('a slip of an attempt that failed proves nothing of the next one', async () => {
+    const payment = await approved(await loanFor('10000.00', '200'))
+    await verifiedSlip(platform(), await registered(platform(), payment, 'PAY-20'))
+    await fn.act(at.payment, 'fail', payment.id, { failReason: '退汇' })
+    const again = await registered(platform(), payment, 'PAY-21')
+    const { paymentNo } = again
+    expectRefusal(await fm.tryTo(at.payment, 'confirmPaid', payment.id), 'payment.no-proof', { paymentNo })
+    await verifiedSlip(platform(), again)
+    expect(await fm.act(at.payment, 'confirmPaid', payment.id)).toMatchObject({ status: 'PAID' })
+  })
+
+  it('goes to the account that was approved: it is not another one until the money is there', async () => {
+    const payment = await approved(await loanFor('10000.00', '200'))
+    const payee = String(payment['payeeAccountId'])
+    const { version, accountNo, bankBranch } = await op.read(at.account, payee)
+    const edit = (more: object) => op.ask('PATCH', `${at.account}/${payee}`, { version, ...more })
+    for (const more of [{ accountNo: '6222000000009999' }, { bankName: '演示己银行' }, { bankBranch: '另一支行' }])
+      expectRefusal(await edit(more), 'account.paid-to', { accountNo, document: expect.stringMatching(/^放款单 FK\d+/) as string })
+    expect((await edit({ remark: '常用账户', bankBranch })).status).toBe(200)
+  })
+
+  it('is refused with an amount that would be no debt', async () => {
+    const values = await paymentValues(platform(), await loanFor('10000.00', '200'), {
+      currency: 'USD',
+      amount: '4000.00',
+      exchangeRate: '0.000001',
+    })
+    const { status, body } = await fn.ask('POST', at.payment, values)
+    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('融资部分须大于 0')])
+  })
+
   it('finishPay gives back what is not paid out, and ends the payments that nobody has submitted', async () => {
     const loan = await loanFor('30000.00', '600')
     const part = await approvedPart(loan, '10000.00')

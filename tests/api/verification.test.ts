@@ -202,7 +202,25 @@ describePlatform('receipts, what they pay and what is left of them', (platform) 
     const receipt = await received('30.00')
     const fundingPartyId = await platform().idOf('enterprise', 'short_name', '乙信托')
     const { id } = await matched([receipt], [{ receiptId: receipt.id, verifiedAmount: '30.00' }], { fundingPartyId })
-    expectRefusal(await fn.tryTo(at.verification, 'submit', id), 'verification.other-funds', { receiptNo: receipt['receiptNo'] })
+    // Who has the money of another funding party sees nothing of what this one is matched with.
+    expectRefusal(await fn.tryTo(at.verification, 'submit', id), 'verification.other-party', {
+      document: `收款单 ${String(receipt['receiptNo'])} `,
+    })
+  })
+
+  it('A21: the number of a slip is compared as it looks: joiners nobody sees are none of it, and wide letters are not taken', async () => {
+    await received('10.00', { bankSerialNo: 'AB123' })
+    const taken = async (bankSerialNo: string) =>
+      (await fn.ask('POST', at.receipt, await receiptValues('10.00', { bankSerialNo }))).body.errors
+    expect(await taken('AB\u200d123')).toMatchObject([{ path: 'bankAccountId', rule: 'unique' }])
+    expect(await taken('ＡＢ１２４')).toMatchObject([{ path: 'bankSerialNo', rule: 'pattern' }])
+  })
+
+  it('E-27 is of a day of the last two years: older ones would open all the months since', async () => {
+    const receipt = await received('10.00')
+    const values = { verifyDate: '2024-11-19', receiptIds: [receipt.id], lines: [{ receiptId: receipt.id, verifiedAmount: '10.00' }] }
+    const { status, body } = await fn.ask('POST', at.verification, { ...owner(), ...values })
+    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('核销日期不能早于两年前')])
   })
 
   it('A21: the same bank slip is not registered twice', async () => {

@@ -70,7 +70,7 @@ describe('a value that fits', () => {
     expect(readValue(money, raw, checks)).toBeNull()
   })
 
-  it.each(['   ', '\u200b', ' \ufeff '])('is nothing when a text has only blanks: %j', (raw) => {
+  it.each(['   ', '\u200b', ' \ufeff ', '\u200d', '\u061c', '\ufe0f'])('is nothing when a text has only blanks: %j', (raw) => {
     expect(readValue(field('text', { maxLength: 5 }), raw, checks)).toBeNull()
   })
 })

@@ -13,7 +13,7 @@ import { refuseOverlaps } from '../record/intervals'
 import { adoptByRule, changeable } from '../record/save'
 import { updateComputed } from '../record/store'
 import { recordChanged } from '../record/sums'
-import { hasEnded } from '../record/ledgerState'
+import { hasEnded, holdOfRow, type HoldRow } from '../record/ledgerState'
 
 /** What is left to do when everything of a transaction has happened: figures that depend on others, and what must hold. */
 export async function settle(context: WriteContext): Promise<void> {
@@ -86,22 +86,11 @@ async function firstHeld({ flow, trx }: WriteContext, owners: readonly RecordRef
     return undefined
   }
   if (owners.length === 0) return undefined
-  const { rows } = await sql<{
-    ledger: string
-    bucket: string
-    balance_entity: string
-    balance_id: string
-    owner_entity: string
-    owner_id: string
-  }>`
-    select ledger, bucket, balance_entity, balance_id, owner_entity, owner_id from ledger_hold
+  const { rows } = await sql<HoldRow>`
+    select * from ledger_hold
     where (owner_entity, owner_id) in (select * from unnest(${owners.map(({ entity }) => entity)}::text[], ${owners.map(({ id }) => id)}::bigint[]))
       and open > 0 order by id limit 1`.execute(trx)
-  const [held] = rows
-  if (!held) return undefined
-  const { ledger, bucket } = held
-  const balance = { entity: held.balance_entity, id: String(held.balance_id) }
-  return { ledger, bucket, balance, owner: { entity: held.owner_entity, id: String(held.owner_id) } }
+  return rows[0] && holdOfRow(rows[0])
 }
 
 /**

@@ -11,7 +11,8 @@ import { computeFormulas, formulasOver, type Formula } from '../../core/record/f
 import { asStored } from '../../core/record/stored'
 import { findRecords } from './load'
 
-interface HoldRow {
+/** A hold as it is stored. */
+export interface HoldRow {
   id: string
   ledger: string
   bucket: string
@@ -293,7 +294,7 @@ function stateOf({ statusField, states }: EntityPlan, record: Record<string, unk
   return statusField === undefined ? undefined : states?.[String(record[statusField])]
 }
 
-function holdOfRow(row: HoldRow): Hold {
+export function holdOfRow(row: HoldRow): Hold {
   return {
     key: String(row.id),
     ledger: row.ledger,

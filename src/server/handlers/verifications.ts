@@ -24,7 +24,8 @@ export const suggestVerification: Handler<'suggestVerification'> = async (call) 
     throw invalid([
       fieldProblem('receiptIds', 'check', `收款单 ${other.receiptNo} 与 ${first.receiptNo} 的付款方或币种不同，不能在一张核销单内核销`),
     ])
-  const receivables = await openOf(call, first)
+  const parties = new Set(receipts.map(({ fundingPartyId }) => fundingPartyId))
+  const receivables = await openOf(call, first, parties.size === 1 ? first.fundingPartyId : null)
   const numbers = new Map(receipts.map(({ id, receiptNo }) => [id, receiptNo]))
   const owed = new Map(receivables.map((receivable) => [receivable.id, receivable]))
   return {
@@ -47,10 +48,11 @@ export const suggestVerification: Handler<'suggestVerification'> = async (call) 
   }
 }
 
-/** What the payer still owes in that currency, as far as the user may see it. */
+/** What the payer still owes in that currency, as far as the user may see it; where the money is of one funding party, what is owed to no other. */
 async function openOf(
   { kysely, visible, tools }: HandlerCall<'suggestVerification'>,
   { payerId, currency }: Found<'receipt'>,
+  fundingPartyId: string | null,
 ): Promise<Found<'receivable'>[]> {
   const seen = await visible(
     'receivable',
@@ -61,6 +63,9 @@ async function openOf(
       .where('r.payer_id', '=', payerId)
       .where('r.currency', '=', currency)
       .where('r.status', 'in', ['OPEN', 'PARTIAL'])
+      .$if(fundingPartyId !== null, (query) =>
+        query.where((where) => where.or([where('r.funding_party_id', '=', fundingPartyId), where('r.funding_party_id', 'is', null)])),
+      )
       .orderBy('r.due_date')
       .orderBy('r.id')
       .limit(MOST),

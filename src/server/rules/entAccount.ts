@@ -3,17 +3,23 @@ import { countryOfSwift } from '../../rules/swift'
 import { beneficiaryCall } from '../calls/beneficiary'
 import type { Calls } from '../calls/calls'
 import type { EntAccount } from '../generated/entAccount'
+import type { LoanPaymentState } from '../generated/loanPayment'
 import type { ActionRule, Draft, RemoveRule, SaveRule, Tools } from '../ruleTypes'
 
 /** What a beneficiary was opened with. */
 const ofBeneficiary = ['enterpriseId', 'accountName', 'accountNo', 'bankName', 'swiftCode', 'currency'] as const
 
+/** Where money goes that is paid to it. */
+const ofPayments = [...ofBeneficiary, 'bankBranch', 'bankCode'] as const
+
 /** An account is the enterprise's own, and one of each currency at most is the usual one. */
 export const saveEntAccount: SaveRule<'entAccount'> = async (tools, { values: account, before }) => {
   if (!before || before.accountName !== account.accountName || before.enterpriseId !== account.enterpriseId)
     await refuseOtherName(tools, account)
-  if (before && ofBeneficiary.some((field) => (before[field] ?? null) !== (account[field] ?? null)))
-    await refuseWhileBeneficiary(tools, before)
+  const differs = (field: (typeof ofPayments)[number]): boolean =>
+    before !== undefined && (before[field] ?? null) !== (account[field] ?? null)
+  if (before && ofBeneficiary.some(differs)) await refuseWhileBeneficiary(tools, before)
+  if (before && ofPayments.some(differs)) await refuseWhilePaidTo(tools, before)
   const wasUsual = before?.isDefault === true && before.enterpriseId === account.enterpriseId && before.currency === account.currency
   if (account.isDefault && !wasUsual) await unsetDefault(tools, account)
 }
@@ -28,6 +34,15 @@ async function refuseOtherName(tools: Tools, { enterpriseId, accountName }: Draf
 async function refuseWhileBeneficiary(tools: Tools, { enterpriseId, accountNo, currency }: EntAccount): Promise<void> {
   const [open] = await tools.find('awxBeneficiary', { enterpriseId, accountNo, currency, status: ['PENDING', 'VALID'] }, { limit: 1 })
   if (open) tools.refuseIf(no('account.has-beneficiary', { accountNo }))
+}
+
+/** What was approved is paid to the account that the approver saw, and to no other (domain 40, paymentStatus and bondStatus). */
+async function refuseWhilePaidTo(tools: Tools, { id, accountNo }: EntAccount): Promise<void> {
+  const status: LoanPaymentState[] = ['AUDITING', 'APPROVED', 'PAYING', 'FAILED']
+  const [payment] = await tools.system.find('loanPayment', { payeeAccountId: id, status }, { limit: 1 })
+  const [bond] = await tools.system.find('bond', { refundAccountId: id, status: 'REFUNDING' }, { limit: 1 })
+  const document = payment ? `放款单 ${payment.paymentNo}` : bond && `保证金 ${bond.bondNo} 的退还`
+  if (document) tools.refuseIf(no('account.paid-to', { accountNo, document }))
 }
 
 export const removeEntAccount: RemoveRule<'entAccount'> = (tools, { record }) => refuseWhileBeneficiary(tools, record)

@@ -140,11 +140,12 @@ export const confirmPayment: ActionRule<'loanPayment', 'confirmPaid'> = async (t
 
 async function refuseWithoutProof(
   tools: Tools,
-  { id, paymentNo }: Pick<LoanPayment, 'id' | 'paymentNo'>,
+  { id, paymentNo, bankSerialNo }: Pick<LoanPayment, 'id' | 'paymentNo' | 'bankSerialNo'>,
   flow: Found<'bankFlow'> | undefined,
 ): Promise<void> {
   if (flow && flow.matchDocNo !== null) return
-  const [slip] = await tools.find('waterSlip', { docId: id, status: 'VERIFIED' }, { limit: 1 })
+  // The slip of an attempt that failed proves nothing of this one.
+  const [slip] = await tools.find('waterSlip', { docId: id, status: 'VERIFIED', bankSerialNo }, { limit: 1 })
   if (!slip) tools.refuseIf(no('payment.no-proof', { paymentNo }))
 }
 

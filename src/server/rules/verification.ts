@@ -51,13 +51,16 @@ export const submitVerification: ActionRule<'verification', 'submit'> = async (t
 /** The draft was judged when it was saved; since then a receipt may have been corrected, or what is owed passed to another. */
 function refuseOther(
   tools: Tools,
-  { payerId, currency: expected }: Verification,
-  found: Pick<Found<'receipt' | 'receivable'>, 'payerId' | 'currency'>,
+  { payerId, currency: expected, fundingPartyId }: Verification,
+  found: Pick<Found<'receipt' | 'receivable'>, 'payerId' | 'currency' | 'fundingPartyId'>,
   document: string,
 ): void {
   if (found.payerId !== payerId) tools.refuseIf(no('verification.other-payer', { document }))
   const { currency } = found
   if (currency !== expected) tools.refuseIf(no('verification.other-currency', { document, currency, expected }))
+  // A funding party sees all of a verification that is its own.
+  if (fundingPartyId !== null && found.fundingPartyId !== null && found.fundingPartyId !== fundingPartyId)
+    tools.refuseIf(no('verification.other-party', { document }))
 }
 
 function refuseUnfit(tools: Tools, record: Verification, receivable: Found<'receivable'>): void {
