@@ -9,6 +9,7 @@ import { balancesCall, settleBalances } from '../../src/server/calls/balances'
 import type { OutsideCall } from '../../src/server/calls/call'
 import { runCall } from '../../src/server/calls/calls'
 import { settleTransfer, transferCancelCall } from '../../src/server/calls/transfer'
+import type { OutsideResponse } from '../../src/server/providers/provider'
 import { typed } from '../../src/server/ruleTypes'
 import type { ApiResponse, Session } from './support/client'
 import { institutionSecret } from './support/config'
@@ -291,7 +292,7 @@ describePlatform('the payment institution', (platform) => {
     const requestNo = String(waiting.transfer.requestId)
     const [sent] = await rowsOf(platform(), 'interface_log', 'request_no', requestNo)
     const call = sent?.['original_call'] as unknown as OutsideCall
-    const reached = vi.fn(async () => ({ httpStatus: 201, body: '{}', costMs: 1 }))
+    const reached = vi.fn<() => Promise<OutsideResponse>>(async () => ({ httpStatus: 201, body: '{}', costMs: 1 }))
     const run = (of: OutsideCall) =>
       runCall(platform().services, { AIRWALLEX: { address: '', call: reached } }, { data: { call: JSON.stringify(of) }, last: true })
     await run(call)

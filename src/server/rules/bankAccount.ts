@@ -4,7 +4,12 @@ import { isBankSubject } from '../../rules/voucher/subjects'
 import type { SaveRule } from '../ruleTypes'
 
 /** Whose money it is and where it lies: what was paid from the account was checked by it (E-42). */
-const steady = { accountNo: '账号', currency: '币种', fundingPartyId: '资金方', awxAccountId: '支付机构账户' } as const
+const steady = [
+  ['accountNo', '账号'],
+  ['currency', '币种'],
+  ['fundingPartyId', '资金方'],
+  ['awxAccountId', '支付机构账户'],
+] as const
 
 export const saveBankAccount: SaveRule<'bankAccount'> = async (tools, { values, before }) => {
   const subject = await tools.load('subAccount', values.subAccountId)
@@ -18,9 +23,8 @@ export const saveBankAccount: SaveRule<'bankAccount'> = async (tools, { values, 
   if (!flow) return
   if (compareDecimals(values.openingBalance, before.openingBalance) !== 0)
     tools.invalid('openingBalance', `已有流水（${flow.bankFlowNo}），期初余额不能修改`)
-  for (const [field, title] of Object.entries(steady))
-    if ((values[field as keyof typeof steady] ?? null) !== (before[field as keyof typeof steady] ?? null))
-      tools.invalid(field as keyof typeof steady, `已有流水（${flow.bankFlowNo}），${title}不能修改`)
+  for (const [field, title] of steady)
+    if ((values[field] ?? null) !== (before[field] ?? null)) tools.invalid(field, `已有流水（${flow.bankFlowNo}），${title}不能修改`)
 }
 
 /** E-42: a flow is in the currency of its account, of an account that is in use. */
