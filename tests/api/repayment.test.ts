@@ -38,10 +38,14 @@ describePlatform(
       goTo(day)
     }
     /** Approved on the last day of the demo data, when goods have prices; paid out on its own day. */
-    const loanPaidOn = async (day: string, amount: string): Promise<RecordValues> => {
+    const approvedOn = async (day: string, appliedAmount: string): Promise<RecordValues> => {
       goTo('2026-11-20')
-      const loan = await approvedLoan(platform(), lineId, goodsId, { appliedAmount: amount })
+      const loan = await approvedLoan(platform(), lineId, goodsId, { appliedAmount })
       goTo(day)
+      return loan
+    }
+    const loanPaidOn = async (day: string, amount: string): Promise<RecordValues> => {
+      const loan = await approvedOn(day, amount)
       await paidOut(platform(), loan.id, amount)
       return op!.read(at.loan, loan.id)
     }
@@ -216,10 +220,10 @@ describePlatform(
       })
 
       it('refuses money of a customer that owes nothing', async () => {
-        const values = { ...repaymentValues(loan, { depositOffset: '100.00' }), loanId: undefined, departmentId: undefined }
+        const values = repaymentValues(loan, { depositOffset: '100.00', loanId: undefined })
         const { id } = await fn!.add(at.repayment, {
           ...values,
-          departmentId: await platform().idOf('department', 'department_code', '0102'),
+          fundingPartyId: await platform().idOf('enterprise', 'short_name', '乙信托'),
         })
         expect(await fn!.tryTo(at.repayment, 'submit', id)).toMatchObject(
           refusal('repayment.no-debt', '该客户没有未结清的借据或到期未付费用，不能还款；收到的款项请做预存款'),
@@ -441,6 +445,31 @@ describePlatform(
       await fm!.act(at.repayment, 'reverse', paid.id, { opinion: '错记' })
       expect(await figures(loan)).toEqual(before)
       expect(await platform().violations()).toEqual([])
+    })
+
+    it('E-06 without a loan pays all debts of the customer, whichever department they are of', async () => {
+      const loan = await loanPaidOn('2026-03-02', '20000.00')
+      await comeTo('2026-04-16')
+      const owed = async () => {
+        const body = {
+          borrowerId: loan['borrowerId'],
+          fundingPartyId: loan['fundingPartyId'],
+          valueDate: '2026-04-16',
+          totalAmount: '99999999.00',
+        }
+        return Number((await fn!.ask('POST', `${at.repayment}/trial`, body)).body['owedAmount'])
+      }
+      const before = await owed()
+      const elsewhere = await paidOut(platform(), (await approvedOn('2026-04-16', '10000.00')).id, '10000.00')
+      const departmentId = await platform().idOf('department', 'department_code', '0102')
+      await bySystem(platform(), (tools) => tools.set('debtNote', elsewhere.id, { departmentId }))
+      // 10,000.00 with the 30 days of interest that it costs at least.
+      expect((await owed()) - before).toBeCloseTo(10_060, 2)
+      const paying = (depositOffset: string) => fn!.add(at.repayment, repaymentValues(loan, { loanId: undefined, depositOffset }))
+      const { id, allocs } = await paying('99999999.00')
+      const paid = (allocs as { debtNoteId: string | null }[]).map(({ debtNoteId }) => debtNoteId)
+      expect(paid).toEqual(expect.arrayContaining([elsewhere.id, String((await noteOf(loan))['id'])]))
+      expect((await fn!.remove(at.repayment, id)).status).toBe(200)
     })
 
     it('I-06 I-11 holds through repayments and reversals in any order that is allowed, and each reversal leaves what was before', async () => {

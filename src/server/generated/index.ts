@@ -590,7 +590,7 @@ export interface Bindings {
     trialRepayment: {
       params: {}
       query: {}
-      body: { borrowerId: string; loanId?: string; fundingPartyId?: string; departmentId?: string; valueDate: string; totalAmount: Decimal }
+      body: { borrowerId: string; loanId?: string; fundingPartyId?: string; valueDate: string; totalAmount: Decimal }
       answer: {
         feeAmount: Decimal
         penaltyAmount: Decimal
@@ -607,7 +607,7 @@ export interface Bindings {
     trialOverdueRepayment: {
       params: {}
       query: {}
-      body: { borrowerId: string; loanId?: string; fundingPartyId?: string; departmentId?: string; valueDate: string; totalAmount: Decimal }
+      body: { borrowerId: string; loanId?: string; fundingPartyId?: string; valueDate: string; totalAmount: Decimal }
       answer: {
         feeAmount: Decimal
         penaltyAmount: Decimal

@@ -88,16 +88,14 @@ type Computable = Pick<Values, 'receiptAmount' | 'bondOffset' | 'depositOffset' 
 function scopeOf(repayment: {
   borrowerId: string
   fundingPartyId: string
-  departmentId: string
   currency?: string | null
   loanId?: string | null
   repaymentType?: string | null
 }): Repaid {
-  const { borrowerId, fundingPartyId, departmentId, currency, loanId, repaymentType } = repayment
+  const { borrowerId, fundingPartyId, currency, loanId, repaymentType } = repayment
   return {
     borrowerId,
     fundingPartyId,
-    departmentId,
     currency: currency ?? 'CNY',
     loanId: loanId ?? null,
     overdueOnly: repaymentType === 'OVERDUE',
