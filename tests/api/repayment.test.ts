@@ -628,6 +628,25 @@ describePlatform(
         expect({ ...after, receipts: [] }).toEqual({ ...before, receipts: [] })
       })
 
+      it('A22 is billed for the 20ths that had ended before its payout was entered, a month each', async () => {
+        const late = await approvedOn('2026-03-21', '600000.00')
+        await paidOut(platform(), late.id, '600000.00', '2026-02-19')
+        for (const day of ['2026-03-21', '2026-03-22', '2026-04-20']) await endOf(day)
+        const bills = await kysely()
+          .selectFrom('receivable')
+          .select(['period', 'due_date', 'amount'])
+          .where('loan_id', '=', late.id)
+          .where('receivable_type', '=', 'REPAYMENT')
+          .orderBy('period')
+          .execute()
+        expect(bills).toEqual([
+          { period: '2026-02', due_date: '2026-02-21', amount: '240.00' },
+          { period: '2026-03', due_date: '2026-03-21', amount: '3360.00' },
+          { period: '2026-04', due_date: '2026-04-21', amount: '3720.00' },
+        ])
+        expect(await platform().violations()).toEqual([])
+      })
+
       it('A33 is billed less when another repayment has paid it, the earliest month first, and as before when that is taken back', async () => {
         goTo('2026-04-21')
         const receiptId = await received(platform(), loan, '5000.00')
