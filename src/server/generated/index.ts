@@ -470,7 +470,7 @@ export interface Bindings {
     explainVoucher: { params: { id: string }; query: {}; body: {} }
     previewVoucher: {
       params: {}
-      query: { bizEvent: string; docNo: string; docType?: string }
+      query: { bizEvent?: string; docNo: string; docType?: string }
       body: {}
       answer: { voucherNo: string; totalDebit: Decimal; totalCredit: Decimal; entries: string }
     }
