@@ -127,6 +127,7 @@ export const refusals = {
     number: 100614,
     text: '单据 {docNo} 的“{event}”凭证借方 {debit} 与贷方 {credit} 不平，请检查凭证类型的分录模板',
   },
+  'voucher.none': { number: 100690, text: '单据 {docNo} 没有自动凭证' },
   'voucher.no-event': { number: 100615, text: '单据 {docNo} 没有“{event}”的自动凭证' },
   'sale-order.invoice-under-way': { number: 100570, text: '发票申请 {invoiceApplyNo} 尚在办理，不能关闭订单' },
   'invoice.order-not-open': { number: 100571, text: '销售订单 {saleNo} 未审批或已关闭，不能开票' },

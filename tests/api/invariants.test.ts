@@ -25,6 +25,8 @@ describePlatform('an invariant', (platform) => {
   const batch = `(select min(id) from stock_batch)`
   const lastNumbered = `(select max(id) from voucher where voucher_seq is not null)`
   const oneNote = `(select min(id) from debt_note)`
+  const onePledged = `(select min(i.id) from pledge_item i join loan l on l.id = i.loan_id
+    where i.status = 'EFFECTIVE' and i.remain_qty > 100 and l.outstanding_principal > 0)`
   const oneDeposit = `(select min(id) from fund_account where fund_account_kind = 'ADVANCE' and balance > 0)`
   const oneVerification = `(select min(id) from verification where status = 'DONE' and to_deposit_amount > 0)`
   const paidLoan = `(select loan_no from loan join debt_note on debt_note.loan_id = loan.id order by loan.id limit 1)`
@@ -78,6 +80,20 @@ describePlatform('an invariant', (platform) => {
       '未还',
       `update debt_note set repaid_principal = repaid_principal + 0.01 where id = ${oneNote}`,
       `update debt_note set repaid_principal = repaid_principal - 0.01 where id = ${oneNote}`,
+    ],
+    [
+      'I-07',
+      'pledged goods that answer for more than their loan owes',
+      '押品对应余额',
+      `update pledge_item set unit_principal = unit_principal + 0.01 where id = ${onePledged}`,
+      `update pledge_item set unit_principal = unit_principal - 0.01 where id = ${onePledged}`,
+    ],
+    [
+      'I-07',
+      'pledged goods that answer for less than their loan owes',
+      '押品对应余额',
+      `update pledge_item set unit_principal = unit_principal - 0.01 where id = ${onePledged}`,
+      `update pledge_item set unit_principal = unit_principal + 0.01 where id = ${onePledged}`,
     ],
     [
       'I-11',

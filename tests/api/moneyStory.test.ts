@@ -65,6 +65,9 @@ describePlatform(
       // What came in is listed by its loan.
       const flows = await fn.list('/api/capital/guarantee/flow', { loanId: loan.id })
       expect(flows.records).toMatchObject([{ fundFlowType: 'DEPOSIT', amount: '31762.50', docNo: bondNo }])
+      // What is left of the bond is so whichever of its flows are listed.
+      const figures = `/api/capital/guarantee/flow/figures/list?loanId=${loan.id}&fundFlowType=REFUND`
+      expect(JSON.stringify((await fn.ask('GET', figures)).body)).toContain('31762.50')
       await expectSound()
     })
 

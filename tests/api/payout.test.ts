@@ -4,6 +4,7 @@ import { systemUser } from '../../engine/server/session'
 import { inTransaction } from '../../engine/server/write/transaction'
 import { violatedInvariants } from '../../src/server/invariants'
 import { typed } from '../../src/server/ruleTypes'
+import { subjectId } from './support/books'
 import { at } from './support/fixtures'
 import { describePlatform } from './support/platform'
 import { expectRefusal } from './support/refusal'
@@ -21,6 +22,7 @@ import {
   verifiedSlip,
   type MoneyDesk,
 } from './support/payouts'
+import { received } from './support/repaying'
 
 describePlatform('a payout', (platform) => {
   let { fn, fm, op, goodsId, lineId } = {} as MoneyDesk
@@ -218,6 +220,44 @@ describePlatform('a payout', (platform) => {
     expect(await fm.act(at.payment, 'confirmPaid', paying.id)).toMatchObject({ status: 'PAID', bankFlowId: own.id })
     expect(await one('bank_flow', 'match_doc_no', String(paying['paymentNo']))).toHaveLength(1)
   })
+  it('E-42: of 1,000,000.00 with 600,000.00 on its way out, 400,000.00 go back to a customer and not 400,000.01, nor a bond after them', async () => {
+    const loan = await loanFor('600000.00')
+    const { id: bankAccountId } = await fn.add(at.bankAccount, {
+      accountName: '演示平台',
+      accountNo: '9942000000000001',
+      bankName: '演示丁银行浦东支行',
+      accountPurpose: 'COLLECT',
+      departmentId: loan['departmentId'],
+      subAccountId: await subjectId(platform(), '100204'),
+      openingBalance: '1000000.00',
+    })
+    const payment = await approved(loan, { bankAccountId })
+    await fn.act(at.payment, 'pay', payment.id, await registration(platform(), 'PAY-42', { bankAccountId }))
+
+    const receiptId = await received(platform(), loan, '400000.01')
+    const back = (refundAmount: string) => ({ refundAmount, payAccountId: bankAccountId, paySerialNo: 'BACK-42', opinion: '客户误汇' })
+    expectRefusal(await fm.tryTo(at.receipt, 'refund', receiptId, back('400000.01')), 'payment.account-short', {
+      balance: '1000000.00',
+      paying: '600000.00',
+      amount: '400000.01',
+    })
+    await fm.act(at.receipt, 'refund', receiptId, back('400000.00'))
+
+    const ended = await approvedLoan(platform(), lineId, goodsId, { appliedAmount: '10000.00' })
+    await bondPaid(platform(), ended.id)
+    await (await platform().as('bm01')).act(at.loan, 'close', ended.id, { opinion: '客户不再用款' })
+    const [bond] = await one('bond', 'loan_id', ended.id)
+    const [refundAccount] = await one('ent_account', 'enterprise_id', String(ended['borrowerId']))
+    await fn.act(at.bond, 'refund', bond!['id']!, {
+      refundingAmount: bond!['balance_amount'],
+      refundTo: 'ORIGINAL',
+      refundAccountId: refundAccount!['id'],
+      refundReason: '融资单已关闭',
+    })
+    const confirmed = { refundBankAccountId: bankAccountId, refundSerialNo: 'BACK-43' }
+    expectRefusal(await fm.tryTo(at.bond, 'confirmRefund', bond!['id']!, confirmed), 'payment.account-short', { balance: '600000.00' })
+  })
+
   it('D17 A6 I-08 an overdue loan keeps what is on its way, cancels the rest, and gives back what is not paid after all', async () => {
     const loan = await loanFor('40000.00', '800')
     const first = await approvedPart(loan, '10000.00')

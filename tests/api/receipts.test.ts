@@ -126,14 +126,10 @@ describePlatform('money that came in', (platform) => {
       .filter(({ status, currency }) => status === 'ENABLED' && currency === 'CNY')
       .toSorted((a, b) => Number(a['balance']) - Number(b['balance']))[0]!
     const short = (Number(poor['balance']) + 0.01).toFixed(2)
-    expectRefusal(
-      await fm.tryTo(at.receipt, 'refund', receipt.id, goingBack(short, { payAccountId: poor.id })),
-      'bank-account.not-enough',
-      {
-        amount: short,
-        balance: poor['balance'],
-      },
-    )
+    expectRefusal(await fm.tryTo(at.receipt, 'refund', receipt.id, goingBack(short, { payAccountId: poor.id })), 'payment.account-short', {
+      amount: short,
+      balance: poor['balance'],
+    })
     expect(await now(receipt)).toEqual(['UNVERIFIED', '0.00', more])
   })
 

@@ -38,10 +38,14 @@ describePlatform(
       goTo(day)
     }
     /** Approved on the last day of the demo data, when goods have prices; paid out on its own day. */
-    const loanPaidOn = async (day: string, amount: string): Promise<RecordValues> => {
+    const approvedOn = async (day: string, appliedAmount: string): Promise<RecordValues> => {
       goTo('2026-11-20')
-      const loan = await approvedLoan(platform(), lineId, goodsId, { appliedAmount: amount })
+      const loan = await approvedLoan(platform(), lineId, goodsId, { appliedAmount })
       goTo(day)
+      return loan
+    }
+    const loanPaidOn = async (day: string, amount: string): Promise<RecordValues> => {
+      const loan = await approvedOn(day, amount)
       await paidOut(platform(), loan.id, amount)
       return op!.read(at.loan, loan.id)
     }
@@ -216,10 +220,10 @@ describePlatform(
       })
 
       it('refuses money of a customer that owes nothing', async () => {
-        const values = { ...repaymentValues(loan, { depositOffset: '100.00' }), loanId: undefined, departmentId: undefined }
+        const values = repaymentValues(loan, { depositOffset: '100.00', loanId: undefined })
         const { id } = await fn!.add(at.repayment, {
           ...values,
-          departmentId: await platform().idOf('department', 'department_code', '0102'),
+          fundingPartyId: await platform().idOf('enterprise', 'short_name', '乙信托'),
         })
         expect(await fn!.tryTo(at.repayment, 'submit', id)).toMatchObject(
           refusal('repayment.no-debt', '该客户没有未结清的借据或到期未付费用，不能还款；收到的款项请做预存款'),
@@ -443,6 +447,31 @@ describePlatform(
       expect(await platform().violations()).toEqual([])
     })
 
+    it('E-06 without a loan pays all debts of the customer, whichever department they are of', async () => {
+      const loan = await loanPaidOn('2026-03-02', '20000.00')
+      await comeTo('2026-04-16')
+      const owed = async () => {
+        const body = {
+          borrowerId: loan['borrowerId'],
+          fundingPartyId: loan['fundingPartyId'],
+          valueDate: '2026-04-16',
+          totalAmount: '99999999.00',
+        }
+        return Number((await fn!.ask('POST', `${at.repayment}/trial`, body)).body['owedAmount'])
+      }
+      const before = await owed()
+      const elsewhere = await paidOut(platform(), (await approvedOn('2026-04-16', '10000.00')).id, '10000.00')
+      const departmentId = await platform().idOf('department', 'department_code', '0102')
+      await bySystem(platform(), (tools) => tools.set('debtNote', elsewhere.id, { departmentId }))
+      // 10,000.00 with the 30 days of interest that it costs at least.
+      expect((await owed()) - before).toBeCloseTo(10_060, 2)
+      const paying = (depositOffset: string) => fn!.add(at.repayment, repaymentValues(loan, { loanId: undefined, depositOffset }))
+      const { id, allocs } = await paying('99999999.00')
+      const paid = (allocs as { debtNoteId: string | null }[]).map(({ debtNoteId }) => debtNoteId)
+      expect(paid).toEqual(expect.arrayContaining([elsewhere.id, String((await noteOf(loan))['id'])]))
+      expect((await fn!.remove(at.repayment, id)).status).toBe(200)
+    })
+
     it('I-06 I-11 holds through repayments and reversals in any order that is allowed, and each reversal leaves what was before', async () => {
       const loan = await loanPaidOn('2026-03-02', '300000.00')
       const random = new Random(20_260_302)
@@ -597,6 +626,25 @@ describePlatform(
         // The money of the two receipts alone is more than before.
         const after = await figures(loan)
         expect({ ...after, receipts: [] }).toEqual({ ...before, receipts: [] })
+      })
+
+      it('A22 is billed for the 20ths that had ended before its payout was entered, a month each', async () => {
+        const late = await approvedOn('2026-03-21', '600000.00')
+        await paidOut(platform(), late.id, '600000.00', '2026-02-19')
+        for (const day of ['2026-03-21', '2026-03-22', '2026-04-20']) await endOf(day)
+        const bills = await kysely()
+          .selectFrom('receivable')
+          .select(['period', 'due_date', 'amount'])
+          .where('loan_id', '=', late.id)
+          .where('receivable_type', '=', 'REPAYMENT')
+          .orderBy('period')
+          .execute()
+        expect(bills).toEqual([
+          { period: '2026-02', due_date: '2026-02-21', amount: '240.00' },
+          { period: '2026-03', due_date: '2026-03-21', amount: '3360.00' },
+          { period: '2026-04', due_date: '2026-04-21', amount: '3720.00' },
+        ])
+        expect(await platform().violations()).toEqual([])
       })
 
       it('A33 is billed less when another repayment has paid it, the earliest month first, and as before when that is taken back', async () => {

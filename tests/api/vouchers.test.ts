@@ -291,6 +291,11 @@ describeOnEach('vouchers', (platform) => {
       await bookedEvent(platform(), 'WITHDRAW', 'TX-1', { amount: '20000.00', feeAmount: '10.00', total: '20010.00' })
       const { body } = await preview({ bizEvent: 'WITHDRAW', docNo: 'TX-1' })
       expect(body).toMatchObject({ totalDebit: '20010', totalCredit: '20010', entries: '借 预收账款 20010.00\n　贷 银行存款 20010.00' })
+      expect((await preview({ docType: 'loanPayment', docNo: 'TX-1' })).body).toEqual(body)
+      expect(refusedBy(await preview({ docType: 'loanPayment', docNo: 'TX-2' }))).toEqual({
+        code: 'voucher.none',
+        params: { docNo: 'TX-2' },
+      })
       expect(refusedBy(await preview({ bizEvent: 'WITHDRAW', docNo: 'TX-2' }))).toEqual({
         code: 'voucher.no-event',
         params: { docNo: 'TX-2', event: '客户提现' },

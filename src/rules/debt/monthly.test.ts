@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { roundDecimal } from '../../../engine/core/decimal'
 import { rederive } from '../../../engine/core/derivation'
-import { isSettlementDay, monthlyInterest } from './monthly'
+import { monthlyInterest, settlementDays } from './monthly'
 import { accruedThrough, noteOf } from './testing'
 
 it('E-04b bills 3,800.00 for 19 days and 6,200.00 for the 31 days after them, due on the 21st', () => {
@@ -21,7 +21,12 @@ it('E-04b bills to the cent what is accrued, however the periods round', () => {
   expect(roundDecimal(billed, 2)).toBe(roundDecimal(accruedThrough(note, '2026-06-20').accruedInterest, 2))
 })
 
-it('E-04b bills nothing where more was paid already, and only on a 20th', () => {
+it('E-04b bills nothing where more was paid already', () => {
   expect(monthlyInterest('2026-03-20', '100', '100.01').amount.value).toBe('0.00')
-  expect(['2026-03-19', '2026-03-20', '2026-03-21'].map(isSettlementDay)).toEqual([false, true, false])
+})
+
+it('E-04b bills up to the last 20ths, the day itself included', () => {
+  expect(settlementDays('2026-03-19')).toEqual(['2026-01-20', '2026-02-20'])
+  expect(settlementDays('2026-03-20')).toEqual(['2026-02-20', '2026-03-20'])
+  expect(settlementDays('2026-01-05')).toEqual(['2025-11-20', '2025-12-20'])
 })

@@ -1,13 +1,18 @@
 /** E-04b: interest that is paid by the month falls due on the day after the 20th, when the 20th is accrued. */
-import { addDays } from '../../../engine/core/dateTime'
+import { addDays, addMonths } from '../../../engine/core/dateTime'
 import type { Decimal } from '../../../engine/core/decimal'
 import { derive, type Derivation } from '../../../engine/core/derivation'
 import { figure } from './terms'
 
 const settlementDay = '20'
 
-export function isSettlementDay(day: string): boolean {
-  return day.slice(8) === settlementDay
+/**
+ * The last two 20ths up to and with a day, the earlier one first: a payout may be entered 30 days after it was made, and both may lie in them.
+ */
+export function settlementDays(day: string): [string, string] {
+  const ofMonth = `${day.slice(0, 7)}-${settlementDay}`
+  const last = day < ofMonth ? addMonths(ofMonth, -1) : ofMonth
+  return [addMonths(last, -1), last]
 }
 
 export interface MonthlyInterest {

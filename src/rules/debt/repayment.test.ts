@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addDecimals, compareDecimals, roundDecimal, subtractDecimals, sumDecimals } from '../../../engine/core/decimal'
 import { rederive } from '../../../engine/core/derivation'
 import {
@@ -8,6 +8,7 @@ import {
   explainRepayment,
   notAccrued,
   owedIn,
+  refuseRepaymentDay,
   settlementOf,
   type BasisDebt,
   type RepaymentBasis,
@@ -70,8 +71,36 @@ it('E-03b E-04 E-05 writes what no end of a day has written, what is charged for
 
 it('waits for the end of the days before', () => {
   const debt = debtOf(accruedThrough(noteOf(), '2026-04-12'))
-  expect(notAccrued({ debts: [debt], fees: [] }, '2026-04-14')).toBe(debt)
-  expect(notAccrued({ debts: [debt], fees: [] }, '2026-04-13')).toBeUndefined()
+  const behind = (valueDate: string) => notAccrued(settlementOf({ debts: [debt], fees: [] }, valueDate, '100.00'), valueDate)
+  expect(behind('2026-04-14')).toBe(debt)
+  expect(behind('2026-04-13')).toBeUndefined()
+})
+
+describe('E-03b a repayment of several debts', () => {
+  const [valueDate, today] = ['2026-04-14', '2026-04-16']
+  const earlier = debtOf(accruedThrough(noteOf({ principal: '1000.00' }), '2026-04-15'))
+  // Paid out after the day from which the money counts, and not accrued yet.
+  const later = debtOf(noteOf({ startDate: '2026-04-15', effectiveDueDate: '2026-10-12', graceEndDate: '2026-10-15' }), {
+    id: '2',
+    debtNo: 'JJ2',
+  })
+  const fees = [{ id: '7', receivableNo: 'YS1', dueDate: '2026-04-01', amount: '10.00' }]
+  const of = (amount: string) => settlementOf({ debts: [later, earlier], fees }, valueDate, amount)
+  const refusal = (amount: string, day = valueDate, repaidOn: [string, string][] = []) =>
+    refuseRepaymentDay(of(amount), day, today, new Map(repaidOn))
+
+  it('is judged by those that get something of the money, not by one that gets nothing', () => {
+    expect(refusal('900.00', valueDate, [['2', '2026-04-16']])).toBeUndefined()
+    expect(notAccrued(of('900.00'), valueDate)).toBeUndefined()
+    expect(refusal('2000.00')).toMatchObject({ code: 'debt.value-date-before-start', params: { debtNo: 'JJ2' } })
+    expect(refusal('900.00', valueDate, [['1', '2026-04-15']])).toMatchObject({ params: { debtNo: 'JJ1', lastRepaidOn: '2026-04-15' } })
+  })
+
+  it('counts neither ahead nor from more than 30 days ago, also when it pays fees alone', () => {
+    expect(refusal('10.00')).toBeUndefined()
+    expect(refusal('10.00', '2026-04-17')?.code).toBe('debt.value-date-ahead')
+    expect(refusal('10.00', '2026-03-16')?.code).toBe('debt.value-date-too-old')
+  })
 })
 
 const cents = (most: number) =>

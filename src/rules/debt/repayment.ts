@@ -14,6 +14,7 @@ import {
   type Decimal,
 } from '../../../engine/core/decimal'
 import { derive, type Derivation } from '../../../engine/core/derivation'
+import type { Refusal } from '../../../engine/core/refusal'
 import { backDatedRows, interestDaysAccrued, interestDaysOn, missingRows, type AccrualRow } from './accrual'
 import { owedOn, type Owed } from './owed'
 import {
@@ -28,6 +29,7 @@ import {
   type Settlement,
 } from './settlement'
 import { figure, sumOf, type AccruingDebt, type DebtAmounts } from './terms'
+import { refuseValueDate } from './valueDate'
 
 /** A debt note as a repayment finds it. */
 export interface BasisDebt extends AccruingDebt, DebtAmounts {
@@ -132,9 +134,25 @@ export function allocationsOf({ fees, debts }: RepaymentSettlement, received: De
   return lines
 }
 
-/** A debt whose interest was not accrued up to the day before; its end of the day must come first. */
-export function notAccrued({ debts }: RepaymentBasis, valueDate: string): BasisDebt | undefined {
-  return debts.find((debt) => interestDaysOn(debt, valueDate) > interestDaysAccrued(debt))
+/** A debt that is paid and whose interest was not accrued up to the day before; its end of the day must come first. */
+export function notAccrued({ debts }: Pick<RepaymentSettlement, 'debts'>, valueDate: string): BasisDebt | undefined {
+  return debts.find(({ debt }) => interestDaysOn(debt, valueDate) > interestDaysAccrued(debt))?.debt
+}
+
+/**
+ * E-03b: whether a repayment may count from a day, by the debts that it pays; those that get nothing of the money have no say, and fees only know that
+ * it is neither ahead nor too long ago.
+ * @param lastRepaidOn by debt note
+ */
+export function refuseRepaymentDay(
+  { debts }: Pick<RepaymentSettlement, 'debts'>,
+  valueDate: string,
+  today: string,
+  lastRepaidOn: ReadonlyMap<string, string>,
+): Refusal | undefined {
+  if (debts.length === 0) return refuseValueDate(valueDate, { debtNo: '', startDate: valueDate }, today)
+  const refused = debts.map(({ debt }) => refuseValueDate(valueDate, { ...debt, lastRepaidOn: lastRepaidOn.get(debt.id) }, today))
+  return refused.find((refusal) => refusal !== undefined)
 }
 
 /**

@@ -463,6 +463,7 @@ export const codeNames: CodeNames = {
     'voucher.no-auxiliary',
     'voucher.no-event',
     'voucher.no-type',
+    'voucher.none',
     'voucher.not-balanced',
     'voucher.not-leaf',
     'voucher.own',

@@ -470,7 +470,7 @@ export interface Bindings {
     explainVoucher: { params: { id: string }; query: {}; body: {} }
     previewVoucher: {
       params: {}
-      query: { bizEvent: string; docNo: string; docType?: string }
+      query: { bizEvent?: string; docNo: string; docType?: string }
       body: {}
       answer: { voucherNo: string; totalDebit: Decimal; totalCredit: Decimal; entries: string }
     }
@@ -590,7 +590,7 @@ export interface Bindings {
     trialRepayment: {
       params: {}
       query: {}
-      body: { borrowerId: string; loanId?: string; fundingPartyId?: string; departmentId?: string; valueDate: string; totalAmount: Decimal }
+      body: { borrowerId: string; loanId?: string; fundingPartyId?: string; valueDate: string; totalAmount: Decimal }
       answer: {
         feeAmount: Decimal
         penaltyAmount: Decimal
@@ -607,7 +607,7 @@ export interface Bindings {
     trialOverdueRepayment: {
       params: {}
       query: {}
-      body: { borrowerId: string; loanId?: string; fundingPartyId?: string; departmentId?: string; valueDate: string; totalAmount: Decimal }
+      body: { borrowerId: string; loanId?: string; fundingPartyId?: string; valueDate: string; totalAmount: Decimal }
       answer: {
         feeAmount: Decimal
         penaltyAmount: Decimal

@@ -30,21 +30,23 @@ async function periodId(tools: Tools, period: string): Promise<string> {
   return found?.id ?? ''
 }
 
-/** What a document's amounts, as its voucher keeps them, come to by the template of today. */
+/** What a document's amounts, as its newest voucher keeps them, or that of an event, come to by the template of today. */
 export const previewVoucher: Handler<'previewVoucher'> = async (call) => {
   const { kysely, query, tools, visible } = call
-  const ofEvent = kysely
+  let ofDocument = kysely
     .selectFrom('voucher as v')
-    .select('v.id')
-    .where('v.biz_event', '=', query.bizEvent)
+    .select(['v.id', 'v.biz_event'])
     .where('v.doc_no', '=', query.docNo)
     .where('v.doc_step', 'is not', null)
     .where('v.doc_type', '<>', 'voucher')
     .orderBy('v.id', 'desc')
     .limit(1)
-  const ofKind = query.docType === undefined ? ofEvent : ofEvent.where('v.doc_type', '=', query.docType)
-  const found = await visible('voucher', 'v', ofKind).executeTakeFirst()
-  const [type] = await tools.find('voucherType', { bizEvent: query.bizEvent }, { limit: 1 })
+  if (query.bizEvent !== undefined) ofDocument = ofDocument.where('v.biz_event', '=', query.bizEvent)
+  if (query.docType !== undefined) ofDocument = ofDocument.where('v.doc_type', '=', query.docType)
+  const found = await visible('voucher', 'v', ofDocument).executeTakeFirst()
+  const bizEvent = query.bizEvent ?? found?.biz_event
+  if (!bizEvent) tools.refuseIf(no('voucher.none', { docNo: query.docNo }))
+  const [type] = await tools.find('voucherType', { bizEvent }, { limit: 1 })
   if (!type) throw notFound()
   if (!found) tools.refuseIf(no('voucher.no-event', { docNo: query.docNo, event: type.typeName }))
   const voucher = await loadSeen(call, 'voucher', String(found?.id ?? ''))

@@ -39,15 +39,14 @@ async function trial(call: HandlerContext & Pick<Trial, 'body'>, overdueOnly: bo
 
 /** Whose money is repaid: the loan says it; without one the form does. */
 async function businessOf(call: HandlerContext & Pick<Trial, 'body'>): Promise<Omit<Repaid, 'borrowerId' | 'overdueOnly'>> {
-  const { loanId, fundingPartyId, departmentId, borrowerId } = call.body
+  const { loanId, fundingPartyId, borrowerId } = call.body
   if (loanId !== undefined) {
     const loan = await loadSeen(call, 'loan', loanId)
     if (loan.borrowerId !== borrowerId) throw invalid([fieldProblem('loanId', 'check', '融资单不是该客户的')])
     return { ...loan, loanId }
   }
-  if (fundingPartyId === undefined) throw invalid([fieldProblem('fundingPartyId', 'required', '请选择融资单，或资金方与所属部门')])
-  if (departmentId === undefined) throw invalid([fieldProblem('departmentId', 'required', '请选择融资单，或资金方与所属部门')])
-  return { fundingPartyId, departmentId, currency: 'CNY', loanId: null }
+  if (fundingPartyId === undefined) throw invalid([fieldProblem('fundingPartyId', 'required', '请选择融资单或资金方')])
+  return { fundingPartyId, currency: 'CNY', loanId: null }
 }
 
 /** Debts that the user does not see are none. */
@@ -70,17 +69,17 @@ async function debtsOf(call: HandlerContext, borrowerId: string, overdueOnly: bo
   const { kysely, visible, tools } = call
   const notes = kysely
     .selectFrom('debt_note as d')
-    .select(['d.id', 'd.funding_party_id as party', 'd.department_id as department', 'd.currency'])
+    .select(['d.id', 'd.funding_party_id as party', 'd.currency'])
     .where('d.borrower_id', '=', borrowerId)
     .where('d.status', 'in', overdueOnly ? ['OVERDUE'] : ['NORMAL', 'GRACE', 'OVERDUE'])
     .orderBy('d.effective_due_date')
     .orderBy('d.debt_no')
   const rows = await visible('debtNote', 'd', notes).execute()
   const seen = new Set(rows.map(({ id }) => String(id)))
-  const businesses = new Map(rows.map((row) => [[row.party, row.department, row.currency].join(), row]))
+  const businesses = new Map(rows.map((row) => [[row.party, row.currency].join(), row]))
   const result = []
-  for (const { party, department, currency } of businesses.values()) {
-    const repaid = { borrowerId, fundingPartyId: String(party), departmentId: String(department), currency, loanId: null, overdueOnly }
+  for (const { party, currency } of businesses.values()) {
+    const repaid = { borrowerId, fundingPartyId: String(party), currency, loanId: null, overdueOnly }
     const { debts } = await repaymentBasis(tools, repaid, { lock: false })
     for (const debt of debts.filter(({ id }) => seen.has(id))) {
       const { interest, penalty } = owedOn(debt, tools.today)

@@ -10,6 +10,7 @@ import { bondsAreTheirAccounts, receiptsPayReceivables } from './funds'
 import { statesFollowHistory } from './history'
 import { ledgerAddsUp } from './ledgers'
 import { limitsAreSumsOfLoans } from './limits'
+import { unitsAnswerForLoans } from './pledged'
 import { recordsAreWellFormed } from './records'
 import { salesAddUp } from './sales'
 import { balancesAreSumsSoFar, frozenIsAwaited, movementsAreContinuous, pledgedIsItems, receiptsAreBatches } from './stock'
@@ -24,11 +25,12 @@ export const invariants: Record<string, Invariant> = {
   'I-04': frozenIsAwaited,
   'I-05': receiptsAreBatches,
   'I-06': all(ledgerAddsUp('I-06', 'debt'), loansAreSumsOfDebts),
+  'I-07': unitsAnswerForLoans,
   'I-08': all(ledgerAddsUp('I-08', 'credit'), limitsAreSumsOfLoans),
   'I-09': all(ledgerAddsUp('I-09', 'funds'), ledgerAddsUp('I-09', 'bond'), bondsAreTheirAccounts),
   'I-10': all(ledgerAddsUp('I-10', 'receipt'), ledgerAddsUp('I-10', 'receivable'), receiptsPayReceivables),
-  'I-12': vouchersBalance,
   'I-11': all(ledgerAddsUp('I-11', 'accrual'), interestIsAccrued, repaymentsAreAllocated),
+  'I-12': vouchersBalance,
   'I-13': statesFollowHistory,
   'I-14': all(bankBalancesAreFlows, ledgerAddsUp('I-14', 'awx'), transfersAreTheirPayments),
   'I-15': recordsAreWellFormed,

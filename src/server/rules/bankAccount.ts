@@ -1,7 +1,7 @@
-import { compareDecimals } from '../../../engine/core/decimal'
+import { addDecimals, compareDecimals, roundDecimal, sumDecimals, type Decimal } from '../../../engine/core/decimal'
 import { no } from '../../rules/guards'
 import { isBankSubject } from '../../rules/voucher/subjects'
-import type { SaveRule } from '../ruleTypes'
+import type { Found, SaveRule, Tools } from '../ruleTypes'
 
 /** Whose money it is and where it lies: what was paid from the account was checked by it (E-42). */
 const steady = [
@@ -38,4 +38,21 @@ export const saveBankFlow: SaveRule<'bankFlow'> = async (tools, { values, before
   values.currency = account.currency
   values.departmentId = account.departmentId
   values.fundingPartyId = account.fundingPartyId
+}
+
+/**
+ * E-42: what is being paid from an account is not there any more, for another payout as for money that goes back.
+ * @param account locked, so that of two at once the later one sees the earlier one
+ * @param paymentId the payout that is registered itself
+ */
+export async function refuseBeyondBalance(
+  tools: Tools,
+  { id: bankAccountId, accountNo, balance }: Pick<Found<'bankAccount'>, 'id' | 'accountNo' | 'balance'>,
+  amount: Decimal,
+  paymentId?: string,
+): Promise<void> {
+  const others = await tools.find('loanPayment', { bankAccountId, status: 'PAYING' })
+  const paying = roundDecimal(sumDecimals(others.flatMap((other) => (other.id === paymentId ? [] : [other.amount]))), 2)
+  if (compareDecimals(addDecimals(paying, amount), balance) > 0)
+    tools.refuseIf(no('payment.account-short', { account: accountNo, balance, paying, amount }))
 }

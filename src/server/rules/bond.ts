@@ -3,6 +3,7 @@ import { addDecimals, compareDecimals, roundDecimal, subtractDecimals, sumDecima
 import { no } from '../../rules/guards'
 import type { Bond } from '../generated/bond'
 import type { ActionRule, Tools } from '../ruleTypes'
+import { refuseBeyondBalance } from './bankAccount'
 import { fundAccountOf } from './fundAccount'
 import { effectivePayments, endedLoanStates } from './loanStates'
 
@@ -88,8 +89,11 @@ export const refundBond: ActionRule<'bond', 'refund'> = async (tools, { record: 
 }
 
 export const confirmBondRefund: ActionRule<'bond', 'confirmRefund'> = async (tools, { record: bond }) => {
-  if (bond.refundTo === 'DEPOSIT') await fundAccountOf(tools, bond, 'ADVANCE')
-  const left = subtractDecimals(bond.balanceAmount, bond.refundingAmount ?? '0')
+  const { refundTo, refundBankAccountId, refundingAmount } = bond
+  if (refundTo === 'DEPOSIT') await fundAccountOf(tools, bond, 'ADVANCE')
+  if (refundTo === 'ORIGINAL' && refundBankAccountId !== null)
+    await refuseBeyondBalance(tools, await tools.load('bankAccount', refundBankAccountId, { lock: true }), refundingAmount ?? '0')
+  const left = subtractDecimals(bond.balanceAmount, refundingAmount ?? '0')
   const isOver = compareDecimals(left, '0') <= 0 && (await hasEnded(tools, bond))
   return { to: isOver ? 'SETTLED' : afterRefund(bond), set: { refundingAmount: null } }
 }

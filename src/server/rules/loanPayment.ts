@@ -5,6 +5,7 @@ import { financeOfLine } from '../../rules/financing'
 import { no } from '../../rules/guards'
 import type { LoanPayment, LoanPaymentState } from '../generated/loanPayment'
 import type { ActionRule, Found, SaveRule, Tools } from '../ruleTypes'
+import { refuseBeyondBalance } from './bankAccount'
 import { isBondPaid } from './bond'
 import { beginDebt, mostDaysBack } from './debtNote'
 import { arrivalOf, refuseWhileTransferring } from './awxTransfer'
@@ -103,7 +104,7 @@ export const registerPayment: ActionRule<'loanPayment', 'pay'> = async (tools, {
   await refuseShortAccount(tools, record)
 }
 
-/** E-42: what is being paid from the account is not there any more. */
+/** The account is in use, of the funding party or of all, and has the money. */
 export async function refuseShortAccount(
   tools: Tools,
   { id, bankAccountId, amount, fundingPartyId }: Payment,
@@ -113,10 +114,7 @@ export async function refuseShortAccount(
   const named = { account: account.accountNo }
   if (account.status !== 'ENABLED') tools.refuseIf(no('payment.account-closed', named))
   if (account.fundingPartyId !== null && account.fundingPartyId !== fundingPartyId) tools.refuseIf(no('payment.account-of-other', named))
-  const others = await tools.find('loanPayment', { bankAccountId, status: 'PAYING' })
-  const paying = roundDecimal(sumDecimals(others.flatMap((other) => (other.id === id ? [] : [other.amount]))), 2)
-  if (compareDecimals(addDecimals(paying, amount), account.balance) > 0)
-    tools.refuseIf(no('payment.account-short', { ...named, balance: account.balance, paying, amount }))
+  await refuseBeyondBalance(tools, account, amount, id)
   return account
 }
 

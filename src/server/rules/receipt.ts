@@ -3,6 +3,7 @@ import { addDecimals, compareDecimals, subtractDecimals, sumDecimals, type Decim
 import { no } from '../../rules/guards'
 import type { Receipt } from '../generated/receipt'
 import type { ActionRule, Draft, Found, RemoveRule, SavedRule, SaveRule, Tools } from '../ruleTypes'
+import { refuseBeyondBalance } from './bankAccount'
 
 type Values = Draft<'receipt'>
 
@@ -103,7 +104,8 @@ export const unverifyReceipt: ActionRule<'receipt', 'unverify'> = (_tools, { rec
   to: compareDecimals(usedOf(record), '0') > 0 || compareDecimals(record.refundedAmount ?? '0', '0') > 0 ? 'PARTIAL' : 'UNVERIFIED',
 })
 
-export const refundReceipt: ActionRule<'receipt', 'refund'> = (_tools, { record, form: { refundAmount } }) => {
+export const refundReceipt: ActionRule<'receipt', 'refund'> = async (tools, { record, form: { refundAmount, payAccountId } }) => {
+  await refuseBeyondBalance(tools, await tools.load('bankAccount', payAccountId, { lock: true }), refundAmount)
   if (compareDecimals(subtractDecimals(record.unverifiedAmount, refundAmount), '0') > 0) return { to: 'PARTIAL' }
   return { to: compareDecimals(usedOf(record), '0') > 0 ? 'VERIFIED' : 'REFUNDED' }
 }

@@ -14,6 +14,7 @@ import {
   allocationsOf,
   notAccrued,
   owedIn,
+  refuseRepaymentDay,
   settlementOf,
   type RepaymentBasis,
   type RepaymentSettlement,
@@ -87,16 +88,14 @@ type Computable = Pick<Values, 'receiptAmount' | 'bondOffset' | 'depositOffset' 
 function scopeOf(repayment: {
   borrowerId: string
   fundingPartyId: string
-  departmentId: string
   currency?: string | null
   loanId?: string | null
   repaymentType?: string | null
 }): Repaid {
-  const { borrowerId, fundingPartyId, departmentId, currency, loanId, repaymentType } = repayment
+  const { borrowerId, fundingPartyId, currency, loanId, repaymentType } = repayment
   return {
     borrowerId,
     fundingPartyId,
-    departmentId,
     currency: currency ?? 'CNY',
     loanId: loanId ?? null,
     overdueOnly: repaymentType === 'OVERDUE',
@@ -122,7 +121,7 @@ export const approveRepayment: ActionRule<'repayment', 'approve'> = async (tools
   const { today } = tools
   const { basis, settlement, allocs } = await computed(tools, record, true)
   await refuseUnfit(tools, record, basis, settlement, true)
-  const behind = notAccrued(basis, record.valueDate)
+  const behind = notAccrued(settlement, record.valueDate)
   if (behind)
     tools.refuseIf(
       no('repayment.not-accrued', { debtNo: behind.debtNo, accrued: behind.lastAccrualDate ?? '—', valueDate: record.valueDate }),
@@ -143,22 +142,10 @@ export const approveRepayment: ActionRule<'repayment', 'approve'> = async (tools
 /** A bill is paid as of the date of its verification, which must be a value date that E-03b allows. */
 export const confirmRepaymentOfBill: ActionRule<'repayment', 'autoConfirm'> = async (tools, { record }) => {
   const ids = record.allocs.flatMap(({ debtNoteId }) => debtNoteId ?? [])
-  await refuseDay(tools, await tools.find('debtNote', { id: ids }, { lock: true }), record.valueDate)
+  const debts = await tools.find('debtNote', { id: ids }, { lock: true })
+  const repaidOn = await lastRepaidOn(tools, ids)
+  for (const debt of debts) tools.refuseIf(refuseValueDate(record.valueDate, { ...debt, lastRepaidOn: repaidOn.get(debt.id) }, tools.today))
   return {}
-}
-
-async function refuseDay(tools: Tools, debts: readonly DatedDebt[], valueDate: string): Promise<void> {
-  const repaidOn = await lastRepaidOn(
-    tools,
-    debts.map(({ id }) => id),
-  )
-  for (const debt of debts) tools.refuseIf(refuseValueDate(valueDate, { ...debt, lastRepaidOn: repaidOn.get(debt.id) }, tools.today))
-}
-
-interface DatedDebt {
-  id: string
-  debtNo: string
-  startDate: string
 }
 
 /** A33: interest that a repayment pays is not owed by the month any more; the earliest month first. */
@@ -187,14 +174,18 @@ async function refuseUnfit(
   tools: Tools,
   record: Repayment,
   basis: RepaymentBasis,
-  { overpaid }: RepaymentSettlement,
+  settlement: RepaymentSettlement,
   lock: boolean,
 ): Promise<void> {
+  const { overpaid } = settlement
   const { receiptId, receiptAmount, bondOffset, depositOffset, valueDate } = record
   if (!isSome(totalOf(record))) tools.refuseIf(no('repayment.nothing'))
   if (basis.debts.length === 0 && basis.fees.length === 0) tools.refuseIf(no('repayment.no-debt'))
-  await refuseDay(tools, basis.debts, valueDate)
-  if (basis.debts.length === 0) tools.refuseIf(refuseValueDate(valueDate, { debtNo: '', startDate: valueDate }, tools.today))
+  const repaidOn = await lastRepaidOn(
+    tools,
+    settlement.debts.map(({ id }) => id),
+  )
+  tools.refuseIf(refuseRepaymentDay(settlement, valueDate, tools.today, repaidOn))
 
   const owed = owedIn(basis, valueDate)
   const sources = {

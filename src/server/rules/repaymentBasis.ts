@@ -5,11 +5,10 @@ import type { RepaymentBasis } from '../../rules/debt/repayment'
 import type { Repayment } from '../generated/repayment'
 import type { Tools } from '../ruleTypes'
 
-/** Whose debts are repaid. */
+/** Whose debts are repaid: a customer's with a funding party, whichever departments they are of (E-06). */
 export interface Repaid {
   borrowerId: string
   fundingPartyId: string
-  departmentId: string
   currency: string
   /** Of one loan alone; null: of all. */
   loanId: string | null
@@ -22,12 +21,12 @@ const feeTypes = ['SERVICE_FEE', 'TECH_FEE', 'MISC_FEE']
 
 /** @param lock so that they are still as they were read when the repayment is booked */
 export async function repaymentBasis(tools: Tools, repaid: Repaid, { lock }: { lock: boolean }): Promise<RepaymentBasis> {
-  const { borrowerId, fundingPartyId, departmentId, currency, loanId, overdueOnly } = repaid
+  const { borrowerId, fundingPartyId, currency, loanId, overdueOnly } = repaid
   const status = overdueOnly ? (['OVERDUE'] as const) : (['NORMAL', 'GRACE', 'OVERDUE'] as const)
   const ofLoan = loanId === null ? {} : { loanId }
   const notes = await tools.find(
     'debtNote',
-    { borrowerId, fundingPartyId, departmentId, currency, ...ofLoan, status: [...status], paymentType: cashTypes },
+    { borrowerId, fundingPartyId, currency, ...ofLoan, status: [...status], paymentType: cashTypes },
     { lock },
   )
   const debts = []
