@@ -73,6 +73,28 @@ describePlatform('money that came in', (platform) => {
     return { fee, due: due! }
   }
 
+  it('E-42 money that has been paid out since is not taken back by deleting or lowering its receipt', async () => {
+    const { accountNo: _no, ...account } = await fn.read(at.bankAccount, accounts.cny)
+    const { id: bankAccountId } = await fn.add(at.bankAccount, {
+      accountName: '演示平台',
+      accountNo: `9911000${(serial += 1)}`,
+      bankName: '演示丁银行浦东支行',
+      accountPurpose: 'COLLECT',
+      departmentId: whose.departmentId,
+      subAccountId: account['subAccountId'],
+      openingBalance: '0.00',
+    })
+    const flow = { bankAccountId, flowDirection: 'OUT', counterpartyName: '演示铝业', occurredAt: platform().clock.now() }
+    const receipt = await received('100.00', { bankAccountId })
+    await fn.add(at.bankFlow, { ...flow, amount: '60.00', bankSerialNo: `TK-${(serial += 1)}` })
+    const short = { balance: '40.00', amount: '100.00' }
+    expectRefusal(await fn.remove(at.receipt, receipt.id), 'payment.account-short', short)
+    const lower = (amount: string) => fn.ask('PATCH', `${at.receipt}/${receipt.id}`, { version: receipt.version, amount })
+    expectRefusal(await lower('59.99'), 'payment.account-short', { amount: '40.01' })
+    expect((await lower('60.00')).status).toBe(200)
+    expect(await fn.read(at.bankAccount, bankAccountId)).toMatchObject({ balance: '0.00' })
+  })
+
   it('goes back in parts until nothing is left: PARTIAL, then REFUNDED, each with a flow out of the bank', async () => {
     const receipt = await received('500.00')
     const first = goingBack('200.00')

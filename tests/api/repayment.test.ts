@@ -245,6 +245,9 @@ describePlatform(
         const { id } = await br.add(at.repayment, repaymentValues(loan, { bondOffset: '1.00' }))
         expect((await br.tryTo(at.repayment, 'submit', id)).body.code).toBe(refusals['repayment.bond-by-partner'].number)
         expect((await br.remove(at.repayment, id)).status).toBe(200)
+        // E-03b: of others it is judged at approval; a customer has no interest back of days on which his money was not there.
+        const early = repaymentValues(loan, { receiptId: own, receiptAmount: '300.00', valueDate: addDays(platform().clock.today(), -1) })
+        expect((await br.ask('POST', at.repayment, early)).body.errors).toMatchObject([{ path: 'valueDate' }])
         const mine = await br.add(at.repayment, repaymentValues(loan, { receiptId: own, receiptAmount: '300.00' }))
         expect(await br.act(at.repayment, 'submit', mine.id)).toMatchObject({
           status: 'AUDITING',

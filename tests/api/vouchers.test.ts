@@ -102,6 +102,11 @@ describeOnEach('vouchers', (platform) => {
       const both = await platform().as('multi01')
       const own = await both.add(at.voucher, await voucherValues(platform()))
       expect(refusedBy(await both.tryTo(at.voucher, 'audit', own.id)).code).toBe('voucher.own')
+      // Nor does whoever has changed what somebody else has typed.
+      const others = await add()
+      const changed = await both.ask('PATCH', `${at.voucher}/${others.id}`, { version: others.version, summary: '计提奖金' })
+      expect(changed.status).toBe(200)
+      expect(refusedBy(await both.tryTo(at.voucher, 'audit', others.id)).code).toBe('voucher.own')
       expect(await manager.act(at.voucher, 'audit', own.id)).toMatchObject({ status: 'AUDITED', auditedByName: '吴刚' })
     })
 

@@ -1,5 +1,5 @@
 /** Money that has come in (domain 40, receiptStatus); each receipt is one flow of a bank account (E-42). */
-import { addDecimals, compareDecimals, subtractDecimals, sumDecimals, type Decimal } from '../../../engine/core/decimal'
+import { addDecimals, compareDecimals, roundDecimal, subtractDecimals, sumDecimals, type Decimal } from '../../../engine/core/decimal'
 import { no } from '../../rules/guards'
 import type { Receipt } from '../generated/receipt'
 import type { ActionRule, Draft, Found, RemoveRule, SavedRule, SaveRule, Tools } from '../ruleTypes'
@@ -12,6 +12,7 @@ export const saveReceipt: SaveRule<'receipt'> = async (tools, { values, before }
   if (values.currency !== account.currency)
     tools.invalid('currency', `收款账户 ${account.accountNo} 的币种是 ${account.currency}，收款不能是 ${values.currency}`)
   if (before) await refuseReferenced(tools, before, '修改')
+  if (before) await refuseTakingBack(tools, before, values)
   const chosen = values.bankFlowId ? await tools.load('bankFlow', values.bankFlowId) : undefined
   if (chosen && !chosen.isOfDocument) refuseOtherFlow(tools, values, chosen)
 }
@@ -64,8 +65,18 @@ async function freeFlow(tools: Tools, id: string): Promise<void> {
   else await tools.set('bankFlow', id, { matchStatus: 'UNMATCHED', matchDocType: null, matchDocNo: null })
 }
 
+/** E-42: money that a receipt has said to be there, and that has been paid out since, is not taken back. */
+async function refuseTakingBack(tools: Tools, { bankAccountId, amount, bankFlowId }: Receipt, after?: Values): Promise<void> {
+  const stays = after?.bankAccountId === bankAccountId ? (after.amount ?? '0') : '0'
+  const taken = subtractDecimals(amount, stays)
+  if (bankFlowId === null || compareDecimals(taken, '0') <= 0) return
+  if (!(await tools.system.load('bankFlow', bankFlowId)).isOfDocument) return
+  await refuseBeyondBalance(tools, await tools.system.load('bankAccount', bankAccountId, { lock: true }), roundDecimal(taken, 2))
+}
+
 export const removeReceipt: RemoveRule<'receipt'> = async (tools, { record }) => {
   await refuseReferenced(tools, record, '删除')
+  await refuseTakingBack(tools, record)
   if (record.bankFlowId === null) return
   await tools.system.set('receipt', record.id, { bankFlowId: null })
   await freeFlow(tools.system, record.bankFlowId)

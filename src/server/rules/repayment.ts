@@ -1,4 +1,5 @@
 /** Repayments in cash or by offset (E-03b, E-04, E-06, E-07; domain 40, repaymentStatus). */
+import { dateOf } from '../../../engine/core/dateTime'
 import {
   addDecimals,
   compareDecimals,
@@ -44,6 +45,7 @@ export const saveRepayment: SaveRule<'repayment'> = async (tools, { values, befo
     if (values.currency !== loan.currency) tools.invalid('currency', `币种须与融资单一致（${loan.currency}）`)
   }
   await takeReceipt(tools, values)
+  await refuseBeforeArrival(tools, values)
   const { basis, allocs } = await computed(tools, values)
   Object.assign(values, { basis, allocs, accruals: [] })
 }
@@ -72,6 +74,14 @@ async function takeReceipt(tools: Tools, values: Values): Promise<void> {
   // D27: whoever acts for a customer uses what that customer has paid itself.
   if (tools.user.outside !== undefined && receipt.payerId !== tools.user.outside) tools.invalid('receiptId', `${of} 不是本企业付款`)
   values.bankAccountId = receipt.bankAccountId
+}
+
+/** Whoever acts for a customer has no interest given back of days on which the money was not there yet; of others, approval judges that (E-03b). */
+async function refuseBeforeArrival(tools: Tools, { receiptId, depositOffset, valueDate }: Values): Promise<void> {
+  if (tools.user.outside === undefined || !valueDate) return
+  const isOffset = compareDecimals(depositOffset ?? '0', '0') > 0
+  const earliest = receiptId && !isOffset ? dateOf((await tools.load('receipt', receiptId)).receivedAt) : tools.today
+  if (valueDate < earliest) tools.invalid('valueDate', `入账日不能早于${isOffset || !receiptId ? '今天' : '到账日'} ${earliest}`)
 }
 
 /** What the money comes to by the debts of now. */

@@ -72,9 +72,9 @@ async function subjectsOf(tools: Tools, entries: readonly { subAccountId: string
   return new Map(found.map((subject) => [subject.id, subject]))
 }
 
-/** Four eyes, except on what the system has drawn (decision A16); the accounts are leaves that are in use, with what they are kept by. */
+/** Four eyes of whoever has typed in it, first or later, except on what the system has drawn (decision A16); the accounts are leaves that are in use, with what they are kept by. */
 export const auditVoucher: ActionRule<'voucher', 'audit'> = async (tools, { record }) => {
-  if (!isAutomatic(record) && record.createdById === tools.user.id) tools.refuseIf(no('voucher.own'))
+  if (!isAutomatic(record) && (await hasTyped(tools, record.id))) tools.refuseIf(no('voucher.own'))
   await refuseClosedPeriod(tools, record.period)
   const subjects = await subjectsOf(tools, record.entries)
   for (const [index, entry] of record.entries.entries()) {
@@ -86,6 +86,19 @@ export const auditVoucher: ActionRule<'voucher', 'audit'> = async (tools, { reco
     const missing = auxiliaries[subject.auxType as keyof typeof auxiliaries]
     if (missing && entry[missing.field] === null) tools.refuseIf(no('voucher.no-auxiliary', { ...figures, aux: missing.title }))
   }
+}
+
+async function hasTyped(tools: Tools, id: string): Promise<boolean> {
+  const typed = await tools.trx
+    .selectFrom('document_history')
+    .select('id')
+    .where('entity', '=', 'voucher')
+    .where('document_id', '=', id)
+    .where('action', 'in', ['create', 'edit'])
+    .where('operator_id', '=', tools.user.id)
+    .limit(1)
+    .executeTakeFirst()
+  return typed !== undefined
 }
 
 /** What an account is kept by → where an entry says it. */
