@@ -1,6 +1,5 @@
 /** Explanations of records whose computed fields stand in their schemas, and of water lines; and what of the sources a reader may open. */
 import { sql } from 'kysely'
-import { toSnake } from '../../../engine/core/compile'
 import { isDerived, type Derivation, type DerivationInput, type Figure, type Source } from '../../../engine/core/derivation'
 import { textOf } from '../../../engine/core/fields'
 import { mayRead } from '../../../engine/core/permission'
@@ -17,7 +16,7 @@ import type { Waterline } from '../generated/waterline'
 import { itemValue } from '../queries'
 import type { EntityName, Handler, HandlerContext } from '../ruleTypes'
 import { aliased } from '../sqlNames'
-import { loadSeen } from './loadSeen'
+import { loadSeen, seenAmong } from './loadSeen'
 
 /** Of a sum over more records than these the others are one line, which says how many they are. */
 export const mostParts = 200
@@ -170,7 +169,8 @@ async function placesOf(call: HandlerContext, plan: ProductPlan, sources: readon
   const scope = { today: call.clock.today() }
   const places = new Map<string, { href?: string }>()
   for (const entity of new Set(sources.map((source) => source.entity))) {
-    const ids = await seenOf(call, entity, [...new Set(sources.flatMap(({ entity: of, id }) => (of === entity ? id : [])))])
+    const asked = sources.flatMap(({ entity: of, id }) => (of === entity ? id : []))
+    const ids = [...(await seenAmong(call, entity as EntityName, asked))]
     const screens = Object.values(plan.screens).filter((screen) => screen.entity === entity && mayRead(call.user?.subMenus, screen))
     const asks = screens.some(({ where }) => where !== undefined) && ids.length > 0
     const records = asks ? await system.find(entity, { id: ids }) : ids.map((id) => ({ id }))
@@ -195,12 +195,4 @@ function addressOf(
     return route.includes(':id') ? route.replace(':id', record.id) : `${route}?id=${record.id}`
   }
   return undefined
-}
-
-async function seenOf({ kysely, visible }: HandlerContext, entity: string, ids: readonly string[]): Promise<string[]> {
-  const rows = kysely
-    .selectFrom(sql.table<{ id: string }>(toSnake(entity)).as('seen'))
-    .select('seen.id')
-    .where('seen.id', 'in', [...ids])
-  return (await visible(entity as EntityName, 'seen', rows).execute()).map(({ id }) => String(id))
 }
