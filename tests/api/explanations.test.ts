@@ -119,9 +119,11 @@ describePlatform('explanations', (platform) => {
         }
       const explained = new Set(told.flatMap(({ amounts }) => amounts.map(([field]) => field)))
       expect(computedOn(screen, platform().plan.entities[screen.entity]!).filter((name) => !explained.has(name))).toEqual([])
+      const toBorrower = await toldTo(screen, borrower!)
+      for (const [, explanation] of toBorrower.flatMap(({ amounts }) => amounts)) expect(rederived(explanation)).toBe(explanation.value)
       for (const [session, seen] of [
         [auditor!, told],
-        [borrower!, await toldTo(screen, borrower!)],
+        [borrower!, toBorrower],
       ] as const)
         for (const href of linksIn(seen)) {
           const { base, id } = recordAt(platform().plan.screens, href)

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import type { RecordValues } from '../../engine/core/wire'
+import type { SpokenDerivation } from '../../src/rules/debt/explain'
 import { accountsWith, type Rights } from './support/accounts'
 import type { Session } from './support/client'
+import { rederived } from './support/explained'
 import { at } from './support/fixtures'
 import { describePlatform } from './support/platform'
 import { feeDue } from './support/repaying'
@@ -47,6 +49,28 @@ describePlatform('of rows out of sight', (platform) => {
     const foreign = await tried(await owing('乙信托'))
     expect(Object.keys(foreign).sort()).toEqual(['asOf', 'problems'])
     expect(foreign.problems).toContainEqual(expect.objectContaining({ path: 'fundingPartyId', rule: 'scope' }))
+  })
+
+  it('an explanation of a sum tells what they come to together, and none of them', async () => {
+    const departmentId = await platform().idOf('department', 'department_name', '华东业务部')
+    const rights = { evidence_subAccount: ['view'], evidence_certificateManage: ['view'] }
+    const [all, east] = [
+      await boundTo(rights, { data_scope: 'ALL' }),
+      await boundTo(rights, { data_scope: 'DEPT', department_id: departmentId }),
+    ]
+    const base = '/api/finance/subaccount'
+    let folded = 0
+    for (const { id } of (await all.list(base, { pageSize: '200' })).records) {
+      const told = async (session: Session) => (await session.ask<Record<string, SpokenDerivation>>('GET', `${base}/${id}/explain`)).body
+      const [whole, part] = [await told(all), await told(east)]
+      for (const [field, explanation] of Object.entries(part).filter(([name]) => name !== 'balance')) {
+        expect([explanation.value, rederived(explanation)]).toEqual([whole[field]?.value, whole[field]?.value])
+        const nameless = (explanation.inputs ?? []).filter(({ source }) => source === undefined)
+        expect(nameless.filter(({ title }) => !title.startsWith('其余 '))).toEqual([])
+        folded += nameless.filter(({ title }) => title.endsWith('（无权查看）')).length
+      }
+    }
+    expect(folded).toBeGreaterThan(0)
   })
 
   it('what a repayment would come to leaves out fees too', async () => {

@@ -11,6 +11,7 @@ import type { RuleTools } from '../../../engine/server/extensions'
 import { toColumn } from '../../../engine/server/rows'
 import { spoken, type SpokenDerivation } from '../../rules/debt/explain'
 import { explainedFields } from '../../rules/fieldFormulas'
+import { foldUnseen } from '../../rules/unseenParts'
 import { explainWaterline, type WaterlineParts } from '../../rules/waterlineExplained'
 import type { Waterline } from '../generated/waterline'
 import { itemValue } from '../queries'
@@ -132,7 +133,10 @@ async function partsOf(
   }
 }
 
-/** An explanation as it is sent: a source is named to who may see it, with the address of its page where the reader has one. */
+/**
+ * An explanation as it is sent: a source is named to who may see it, with the address of its page where the reader has one; of records that the
+ * reader does not see, what they come to together is told.
+ */
 export async function answer(
   call: HandlerContext,
   plan: ProductPlan,
@@ -150,7 +154,8 @@ export async function answer(
     const place = source && places.get(keyOf(source))
     return { ...rest, ...(inputs ? { inputs: inputs.map(withAddresses) } : {}), ...(place ? { source: { ...source, ...place } } : {}) }
   }
-  return Object.fromEntries(explained.map(([name, amount]) => [name, withAddresses(spoken(amount, percents))]))
+  const isSeen = (source: Source): boolean => places.has(keyOf(source))
+  return Object.fromEntries(explained.map(([name, amount]) => [name, withAddresses(spoken(foldUnseen(amount, isSeen), percents))]))
 }
 
 function sourcesIn(input: DerivationInput): NonNullable<Figure['source']>[] {
