@@ -1,4 +1,4 @@
--- In the place of all migrations up to 20261126T2311_amounts_at_most.sql.
+-- In the place of all migrations up to 20261126T2313_bank_flow_order.sql.
 
 create table "account_period" (
   "id" bigint generated always as identity not null,
@@ -2570,6 +2570,8 @@ create index "bank_flow_funding_party_id_idx" on "bank_flow" ("funding_party_id"
 create index "bank_flow_currency_idx" on "bank_flow" ("currency");
 
 create index "bank_flow_counterparty_id_idx" on "bank_flow" ("counterparty_id");
+
+create index "bank_flow_bank_account_id_id_idx" on "bank_flow" ("bank_account_id", "id");
 
 create index "bank_flow_bank_account_id_occurred_at_idx" on "bank_flow" ("bank_account_id", "occurred_at");
 
