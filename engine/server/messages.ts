@@ -169,6 +169,7 @@ export const serverMessages = {
   'import.reason-of-column': '{column}：{detail}',
   'import.failed-name': '{title}导入错误行',
   'import.repeated-row': '与第 {row} 行重复',
+  'import.known-otherwise': '{label}与已有的同一条记录不同；请核对表格，或先更正已有的记录再导入',
   'import.no-record': '没有{title}“{key}”，请先建立',
   'import.no-room': '{title}最多 {max} 行，当前已有 {count} 行，文件另有 {added} 行要新增',
   'import.how-empty': '{how}；不填时自动带出，填“{empty}”则留空',

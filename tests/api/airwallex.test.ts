@@ -7,8 +7,9 @@ import { inTransaction } from '../../engine/server/write/transaction'
 import { refusals, type RefusalCode } from '../../src/rules/refusals'
 import { balancesCall, settleBalances } from '../../src/server/calls/balances'
 import type { OutsideCall } from '../../src/server/calls/call'
-import { runCall } from '../../src/server/calls/calls'
+import { runCall, type Calls } from '../../src/server/calls/calls'
 import { settleTransfer, transferCancelCall } from '../../src/server/calls/transfer'
+import { syncInstitutionAccounts } from '../../src/server/handlers/institutionAccounts'
 import type { OutsideResponse } from '../../src/server/providers/provider'
 import { typed } from '../../src/server/ruleTypes'
 import type { ApiResponse, Session } from './support/client'
@@ -390,6 +391,47 @@ describePlatform('the payment institution', (platform) => {
     await settle(201, '{"id":"tfr-late"}')
     expect(await transferOf(payment)).toMatchObject({ awxTransferId: 'tfr-late' })
     expect(await transferOf(payment)).toMatchObject({ status: 'CANCELLED', failReason: '收款行不在服务范围' })
+  })
+
+  it('is asked for its accounts by one request at a time, however often that is pressed', async () => {
+    const sent = new Set<string>()
+    const calls: Calls = { knows: () => true, send: async (_tools, { requestNo }) => void sent.add(requestNo) }
+    const sync = syncInstitutionAccounts(platform().plan, calls)
+    const press = () =>
+      inTransaction(platform().services, systemUser, async (untyped) => {
+        const tools = typed(untyped)
+        const { services } = platform()
+        const visible = <Rows>(_entity: string, _alias: string, rows: Rows): Rows => rows
+        const context = { tools, kysely: tools.trx, clock: services.clock, user: undefined, visible }
+        return (await sync({ ...context, params: {}, query: {}, body: {} })).requestNo
+      })
+    const tried = (requestNo: string, retryCount: number, httpStatus?: number) =>
+      inTransaction(platform().services, systemUser, async (untyped) => {
+        const tools = typed(untyped)
+        const { system: systemCode, interfaceName, bizNo } = balancesCall(requestNo)
+        const success = httpStatus === 200
+        const of = { systemCode, interfaceName, bizNo, requestNo, callDirection: 'OUT', occurredAt: tools.now } as const
+        await tools.append('interfaceLog', { ...of, success, retryCount, ...(httpStatus === undefined ? {} : { httpStatus }) })
+      })
+    const pressed = async (times = 5) => [...new Set(await Promise.all(Array.from({ length: times }, press)))]
+
+    const [first] = await pressed()
+    expect([...sent]).toEqual([first])
+    // Not reached, too busy: it is tried again.
+    await tried(first!, 0)
+    await tried(first!, 1, 503)
+    expect(await pressed()).toEqual([first])
+    await tried(first!, 2, 503)
+    const [second, ...more] = await pressed()
+    expect([second === first, more]).toEqual([false, []])
+    await tried(second!, 0, 200)
+    const [third] = await pressed()
+    expect([...sent]).toEqual([first, second, third])
+    // What is never heard of again does not stand in the way for ever.
+    await tried(third!, 0)
+    platform().clock.advance(600_000)
+    expect(await pressed()).not.toEqual([third])
+    platform().clock.advance(-600_000)
   })
 
   it('has the accounts that the institution says, and nothing of what it says wrongly', async () => {

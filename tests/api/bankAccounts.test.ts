@@ -1,12 +1,29 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Transaction } from '../../engine/server/database/database'
 import { writeForm } from '../../engine/server/xlsx'
 import { systemUser } from '../../engine/server/session'
 import { inWrite } from '../../engine/server/write/transaction'
 import { refusals } from '../../src/rules/refusals'
+import { evidenceQueries } from '../../src/server/evidenceQueries'
 import { departmentOf, refusedBy, subjectId } from './support/books'
 import { whenServed, type ApiResponse, type Session } from './support/client'
 import { at } from './support/fixtures'
 import { describePlatform } from './support/platform'
+
+interface QueryPlan {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: QueryPlan[]
+}
+
+/** Of all tables together, whether they were used or not. */
+function rowsRead({ Plans = [], ...node }: QueryPlan): number {
+  const own = node['Relation Name'] === undefined ? 0 : (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+  return Plans.reduce((sum, plan) => sum + rowsRead(plan), own)
+}
 
 describePlatform('accounts', (platform) => {
   let officer: Session
@@ -43,6 +60,15 @@ describePlatform('accounts', (platform) => {
       })
       return id
     }
+    /** Nothing of what is done stays. */
+    const takenBack = async (work: (trx: Transaction) => Promise<void>): Promise<void> => {
+      const done = new Error('taken back')
+      const end = platform().database.transaction(async (trx) => {
+        await work(trx)
+        throw done
+      })
+      await expect(end).rejects.toBe(done)
+    }
     const balanceOf = async (id: string) => (await officer.read(at.bankAccount, id))['balance']
 
     it('have what they began with and their flows, each with the balance after it', async () => {
@@ -57,6 +83,35 @@ describePlatform('accounts', (platform) => {
         ['1500.00', '0.50'],
         ['500.50', '1500.50'],
       ])
+    })
+
+    it('have the balance after each of many flows, and a page of it reads few of them', async () => {
+      const accounts = [await addAccount(), await addAccount()]
+      for (const account of accounts) await flow(account, 'IN', '1.00')
+      const balance = evidenceQueries.bankFlowBalance({ alias: 'f' } as never)
+      const rows = sql`select * from bank_flow where bank_account_id = ${accounts[0]} order by id limit 200 offset 5000`
+      const page = sql`select f.id, ${balance} as balance from (${rows}) as f`
+      await takenBack(async (trx) => {
+        await sql`insert into bank_flow overriding system value
+          select (jsonb_populate_record(b, jsonb_build_object('id', 10000 + each * 2 + (b.bank_account_id = ${accounts[0]})::integer, 'bank_flow_no', 'MANY' || b.id || '-' || each,
+            'bank_serial_no', 'MANY' || each, 'amount', 2 + each % 7, 'flow_direction', case when each % 3 = 1 then 'OUT' else 'IN' end))).*
+          from bank_flow b, generate_series(1, 10000) as each where b.bank_account_id = any(${accounts}::bigint[])`.execute(trx)
+        await sql`analyze bank_flow`.execute(trx)
+        const { rows: told } = await sql<{ id: string; balance: string }>`
+          select f.id, ${balance} as balance from bank_flow as f where f.bank_account_id = any(${accounts}::bigint[]) order by f.id`.execute(
+          trx,
+        )
+        const { rows: counted } = await sql<{ id: string; balance: string }>`
+          select id, 1000 + sum(case when flow_direction = 'IN' then amount else -amount end) over (partition by bank_account_id order by id) as balance
+          from bank_flow where bank_account_id = any(${accounts}::bigint[]) order by id`.execute(trx)
+        expect(told).toHaveLength(20_002)
+        expect(told).toEqual(counted)
+        const { rows: plans } = await sql<{
+          'QUERY PLAN': [{ Plan: QueryPlan }]
+        }>`explain (analyze, timing off, format json) ${page}`.execute(trx)
+        // All of them once for their sums, those before the page, and less than a hundred for each row of it: all earlier ones are a million.
+        expect(rowsRead(plans[0]!['QUERY PLAN'][0].Plan)).toBeLessThan(22_000 + 5_200 + 200 * 100)
+      })
     })
 
     it('pay to the last cent, and not one more', async () => {

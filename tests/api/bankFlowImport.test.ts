@@ -40,4 +40,23 @@ describePlatform('an import of bank flows', (platform) => {
     expect(Number(before['balance']) - Number(after['balance'])).toBe(35)
     expect((await fn.list(at.bankFlow, { bankSerialNo: 'SX-' })).records).toHaveLength(3)
   })
+
+  it('refuses a row that says something else than what is there, also within the file, by its cell', async () => {
+    const fn = await platform().as('fn01')
+    await send(fn, [flow('SY-1', 10)])
+    const [serial, other] = [flow('SY-1', 10), flow('SY-1', 11)]
+    other[6] = '货款'
+    const detail = (title: string) => `“${title}”与已有的同一条记录不同；请核对表格，或先更正已有的记录再导入`
+    expect(await send(fn, [serial, other, flow('SY-2', 5), flow('SY-2', 6)])).toMatchObject({
+      code: 1002,
+      data: {
+        rows: [
+          { row: 3, column: '金额', detail: detail('金额') },
+          { row: 3, column: '摘要', detail: detail('摘要') },
+          { row: 5, column: '金额', detail: detail('金额') },
+        ],
+      },
+    })
+    expect((await fn.list(at.bankFlow, { bankSerialNo: 'SY-' })).records).toMatchObject([{ amount: '10.00', summary: '手续费' }])
+  })
 })

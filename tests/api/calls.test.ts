@@ -293,7 +293,7 @@ const extrasOf: Record<string, string[]> = {
   '/api/base/department': ['GET tree'],
   '/api/base/basicdata': ['GET dict/{dictCode}', 'GET dict/all'],
   '/api/base/currency': ['GET list/all'],
-  '/api/base/calendar': ['POST generate/{year}', 'PATCH day/{id}', 'GET workday', 'GET import/template', 'POST import'],
+  '/api/base/calendar': ['POST generate/{year}', 'PATCH day/{dayId}', 'GET workday', 'GET import/template', 'POST import'],
   '/api/base/user': ['PATCH status/{id}', 'PATCH password/{id}'],
   '/api/base/role': ['GET permission/{id}', 'PATCH permission/{id}'],
   '/api/finance/loan': ['POST trial', 'POST taxCalculation', 'POST taxEstimate/{id}', 'POST reApproval/{id}'],

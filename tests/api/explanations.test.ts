@@ -93,6 +93,20 @@ describePlatform('explanations', (platform) => {
     }
   })
 
+  it('are of the records of their own menu, not of all that its entity has', async () => {
+    const narrowed = explaining.filter(({ where }) => where !== undefined)
+    const beyond: string[] = []
+    for (const { menu, base, entity } of narrowed) {
+      const { table } = platform().plan.entities[entity]!
+      for (const { id } of await platform().database.kysely.selectFrom(table).select('id').orderBy('id').limit(40).execute()) {
+        const { status } = await auditor!.ask('GET', `${base}/${String(id)}`)
+        if (status === 404) beyond.push(menu)
+        expect([menu, id, (await auditor!.ask('GET', `${base}/${String(id)}/explain`)).status]).toEqual([menu, id, status])
+      }
+    }
+    expect([...new Set(beyond)]).toEqual(expect.arrayContaining(['serviceChargeCollection', 'tchnology', 'financingOverdueMonitoring']))
+  })
+
   describe.each(explaining.map((screen) => [screen.title, screen] as const))('of %s', (_title, screen) => {
     it('come to what is stored, by their figures alone, leave no computed amount out, and lead to records that open', async () => {
       const told = await toldTo(screen, auditor!)
@@ -105,9 +119,11 @@ describePlatform('explanations', (platform) => {
         }
       const explained = new Set(told.flatMap(({ amounts }) => amounts.map(([field]) => field)))
       expect(computedOn(screen, platform().plan.entities[screen.entity]!).filter((name) => !explained.has(name))).toEqual([])
+      const toBorrower = await toldTo(screen, borrower!)
+      for (const [, explanation] of toBorrower.flatMap(({ amounts }) => amounts)) expect(rederived(explanation)).toBe(explanation.value)
       for (const [session, seen] of [
         [auditor!, told],
-        [borrower!, await toldTo(screen, borrower!)],
+        [borrower!, toBorrower],
       ] as const)
         for (const href of linksIn(seen)) {
           const { base, id } = recordAt(platform().plan.screens, href)

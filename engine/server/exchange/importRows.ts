@@ -1,5 +1,10 @@
-import { isEmptyValue } from '../../core/fields'
+import { isEmptyValue, sameValue } from '../../core/fields'
 import type { ImportPlan } from '../../core/plan'
+import { labelOf } from '../../core/record/problems'
+import { messageText } from '../messages'
+import { acceptedFrom } from '../outside'
+import { Problems } from '../problems'
+import { readBody } from '../record/body'
 import type { WriteContext } from '../record/context'
 import { create, type SaveAccess } from '../record/save'
 import { refusalsOf, refuseRows } from './attempt'
@@ -28,8 +33,11 @@ export async function importRows(
     const before = warnings.count
     const attempt = (values: Values) =>
       refusalsOf(context, async () => {
-        if (known && (await isThere(context, access.entity, values, known))) passedOver++
-        else await create(context, access, complete ? await completed(context, values, complete) : values)
+        const record = known && (await knownRecord(context, access.entity, values, known))
+        if (record) {
+          refuseOther(context, access, values, record)
+          passedOver++
+        } else await create(context, access, complete ? await completed(context, values, complete) : values)
       })
     problems.push(...(await tryRow(context, sheet, row, references, attempt)))
     for (const { path, detail } of warnings.since(before)) toConfirm.push(rowProblem(row.number, columnOf(sheet, path), detail))
@@ -39,10 +47,28 @@ export async function importRows(
 }
 
 /** A row that leaves one of these fields empty is a new one. */
-async function isThere({ tools }: WriteContext, entity: string, values: Values, known: readonly string[]): Promise<boolean> {
-  if (known.some((name) => isEmptyValue(values[name]))) return false
+async function knownRecord(
+  { tools }: WriteContext,
+  entity: string,
+  values: Values,
+  known: readonly string[],
+): Promise<Record<string, unknown> | undefined> {
+  if (known.some((name) => isEmptyValue(values[name]))) return undefined
   const key = Object.fromEntries(known.map((name) => [name, values[name] as string]))
-  return (await tools.find(entity, key, { limit: 1 })).length > 0
+  return (await tools.find(entity, key, { limit: 1 }))[0]
+}
+
+/** A row is passed over when it says what is there already: whatever else it says would be lost without a word. @throws HttpProblem 422 */
+function refuseOther({ writing, user }: WriteContext, { entity, accepted }: SaveAccess, values: Values, record: Values): void {
+  const { fields } = writing.entity(entity)
+  const problems = new Problems()
+  const given = readBody(acceptedFrom(accepted, user), values, writing.checks, problems).values
+  for (const [name, value] of Object.entries(given)) {
+    const field = fields[name]
+    if (!field || problems.has(name) || sameValue(field, record[name], value)) continue
+    problems.at(name, 'known', messageText('import.known-otherwise', { label: labelOf(field.title, undefined) }))
+  }
+  problems.throwIfAny()
 }
 
 /** A rule fills what it is there for, and only where the cell is empty. */

@@ -1,15 +1,13 @@
-import { sql } from 'kysely'
 import { isSortable } from '../../core/compile'
 import type { EntityPlan, ExtraEndpointPlan, ScreenPlan } from '../../core/plan'
-import { notFound } from '../problem'
 import type { SessionUser } from '../session'
 import { whereOf } from './conditions'
 import { fieldsReader } from './fields'
 import { ordinalsReader } from './ordinals'
 import { pageReader } from './page'
+import { pathParameters, pathRecords } from './pathRecords'
 import { maxWholeRows, queryReader } from './query'
 import type { Reading } from './reading'
-import { recordConditions } from './record'
 import { rowAlias, shapeOf } from './shape'
 
 const pagingParameters = new Set(['page', 'pageSize', 'sortField', 'sortOrder'])
@@ -36,12 +34,7 @@ export function extraListReader(
   const holes = pathParameters(endpoint.url)
   // The id of a path is that of a record of the screen, to which rows of another entity belong as `where` says.
   const isOfScreen = list.of !== undefined && holes.includes('id')
-  // Whoever asks about a record that there is not, or that he does not see, is told so, and not that nothing belongs to it.
-  const named = holes.flatMap((hole) => {
-    if (hole === 'id') return isOfScreen ? [{ hole, refuseUnseen: seenRecord(reading, screen) }] : []
-    const target = fields[hole]?.ref
-    return target && target.by === undefined ? [{ hole, refuseUnseen: seenRecord(reading, { entity: target.entity }) }] : []
-  })
+  const refuseUnseen = pathRecords(reading, screen, endpoint)
   const names = [
     ...holes.filter((name) => !(isOfScreen && name === 'id')),
     ...[...endpoint.query, ...endpoint.body].map((field) => field.name),
@@ -64,7 +57,7 @@ export function extraListReader(
       const [paging, values] = split(input)
       const { page, pageSize, orderBy } = reader.read(paging, context)
       const given = { ...readQuery(values), ...params }
-      for (const { hole, refuseUnseen } of named) await refuseUnseen(params[hole] ?? '', user)
+      await refuseUnseen(params, user, context)
       const conditions = [
         ...fixed.flatMap((where) => where(rowAlias, context, given)),
         ...byName.flatMap(({ name, where }) => (Object.hasOwn(given, name) ? where(rowAlias, context, given) : [])),
@@ -81,37 +74,12 @@ export function extraListReader(
   }
 }
 
-/** @throws HttpProblem 404 from what it answers, for a record that is absent, invisible or not of the screen */
-function seenRecord(
-  reading: Reading,
-  screen: Pick<ScreenPlan, 'entity'> & Partial<Pick<ScreenPlan, 'where'>>,
-): (id: string, user: SessionUser) => Promise<void> {
-  const { source } = shapeOf(reading.shapes, screen.entity, [])
-  const find = recordConditions(reading, screen)
-  return async (id, user) => {
-    const context = reading.context(user)
-    const rows = sql`select from ${source.from(context)} as ${sql.raw(rowAlias)} where ${sql.join(find(id, user), sql` and `)}`
-    const { rows: found } = await rows.execute(context.kysely)
-    if (found.length === 0) throw notFound()
-  }
-}
-
 export function extraSorts({ fields, displays }: EntityPlan, list: NonNullable<ExtraEndpointPlan['list']>): string[] {
   return list.fields.filter((name) => {
     const field = fields[name]
     const reference = fields[displays[name] ?? '']
     return field ? isSortable(field) : reference !== undefined && !reference.internal
   })
-}
-
-/** Names of the `{holes}` of a URL template. */
-export function pathParameters(url: string): string[] {
-  return [...url.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
-}
-
-/** A hole for an id takes digits only, so that it never hides a word of another path. */
-export function isIdParameter(name: string): boolean {
-  return name === 'id' || name.endsWith('Id')
 }
 
 function split(input: Record<string, unknown>): [Record<string, unknown>, Record<string, unknown>] {

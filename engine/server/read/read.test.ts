@@ -729,5 +729,15 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
       expect(body.records.map((row) => row['qty'])).toContain(7)
       expect((await server.ask(all, 'POST', url, { counted: 7, more: 1 })).status).toBe(422)
     })
+    it('are about a record that is seen on their screen, whatever their function looks at', async () => {
+      const count = async (screen: string, id: string | undefined, user = all) =>
+        (await server.ask(user, 'POST', `/api/stock/${screen}/stocktake/${id}`, { counted: 3 })).status
+      const genres = await library.kysely.selectFrom('book').select(['id', 'genre']).where('branch_id', '=', ids['north']!).execute()
+      const idOf = (isNovel: boolean) => String(genres.find(({ genre }) => (genre === 'NOVEL') === isNovel)?.['id'])
+      expect([await count('novel', idOf(true)), await count('book', idOf(false))]).toEqual([200, 200])
+      expect([await count('novel', idOf(false)), await count('novel', idOf(true), south), await count('book', '999999')]).toEqual([
+        404, 404, 404,
+      ])
+    })
   })
 })

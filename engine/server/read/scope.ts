@@ -27,10 +27,35 @@ export interface RowScope {
 
 type DimensionScopes = Extract<ScopePlan, { by: object }>['by']
 
+/** A row is the user's when the owner at one of these paths is among the ids. */
+export interface OwnerTest {
+  paths: string[]
+  ids: string[]
+}
+
+/** What must hold of the owners of a row for the user to see it; nothing: every row is seen, as far as owners say. */
+export function ownerTests(
+  plan: ProductPlan,
+  { scope }: Pick<EntityPlan, 'scope'>,
+  { scope: own, outside, system }: Pick<SessionUser, 'scope' | 'outside' | 'system'>,
+): OwnerTest[] {
+  if (system || typeof scope === 'string' || !('by' in scope)) return []
+  const dimensions = Object.entries(scope.by).flatMap(([dimension, owners]) =>
+    owners === 'any' ? [] : { dimension, paths: owners === 'none' ? [] : owners },
+  )
+  const restricted = dimensions.flatMap(({ dimension, paths }) => {
+    const ids = own[dimension]
+    return ids === undefined ? [] : { paths, ids }
+  })
+  if (restricted.length > 0 || outside === undefined) return restricted
+  const partners = plan.entities[plan.userEntity]?.fields[plan.outside?.by ?? '']?.ref?.entity
+  const ofPartners = dimensions.flatMap(({ dimension, paths }) => (plan.scopes[dimension] === partners ? paths : []))
+  return ofPartners.length > 0 ? [{ paths: ofPartners, ids: [outside] }] : []
+}
+
 /** Compiles the scope of every entity once; mistakes in a declaration are reported by `scopeProblems`. */
 export function createRowScope(plan: ProductPlan, views: Record<string, View>): RowScope {
   const compiled = new Map<string, ScopeCondition | 'settling'>()
-  const partners = plan.entities[plan.userEntity]?.fields[plan.outside?.by ?? '']?.ref?.entity
 
   function condition(entityName: string): ScopeCondition {
     const known = compiled.get(entityName)
@@ -63,21 +88,13 @@ export function createRowScope(plan: ProductPlan, views: Record<string, View>): 
   }
 
   function byDimension(source: Source, by: DimensionScopes): ScopeCondition {
-    const dimensions = Object.entries(by).flatMap(([dimension, owners]) => {
-      if (owners === 'any') return []
-      return { dimension, owners: owners === 'none' ? [] : owners.map((path) => ownerCondition(source, path)) }
-    })
-    const ofPartners = dimensions.flatMap(({ dimension, owners }) => (plan.scopes[dimension] === partners ? owners : []))
+    const paths = Object.values(by).flatMap((owners) => (typeof owners === 'string' ? [] : owners))
+    const owners = new Map(paths.map((path) => [path, ownerCondition(source, path)]))
     return (alias, user, context) => {
-      const { outside } = user
-      if (user.system) return undefined
-      const restricted = dimensions.flatMap(({ dimension, owners }) => {
-        const ids = user.scope[dimension]
-        return ids === undefined ? [] : [anyOf(owners.map((owner) => owner(alias, ids, context)))]
-      })
-      if (restricted.length === 0 && outside !== undefined && ofPartners.length > 0)
-        return anyOf(ofPartners.map((owner) => owner(alias, [outside], context)))
-      return restricted.length === 0 ? undefined : sql<SqlBool>`${sql.join(restricted, sql` and `)}`
+      const tests = ownerTests(plan, source.entity, user).map(({ paths, ids }) =>
+        anyOf(paths.flatMap((path) => owners.get(path)?.(alias, ids, context) ?? [])),
+      )
+      return tests.length === 0 ? undefined : sql<SqlBool>`${sql.join(tests, sql` and `)}`
     }
   }
 

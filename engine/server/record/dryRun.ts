@@ -8,6 +8,7 @@ import type { FieldProblem, RecordValues } from '../../core/wire'
 import { HttpProblem } from '../problem'
 import type { WriteContext } from './context'
 import { copyRecord } from './draft'
+import { foreignOwners, scopeRule } from './owners'
 import type { Problems } from '../problems'
 
 /** What a dry run of a save has come to, when it ends before its end. */
@@ -52,7 +53,13 @@ export class DryRun {
   }
 
   note(problems: readonly FieldProblem[]): void {
-    for (const problem of problems) if (!this.problems.has(problem.path)) this.problems.set(problem.path, problem)
+    for (const problem of problems)
+      if (!this.problems.has(problem.path) || problem.rule === scopeRule) this.problems.set(problem.path, problem)
+  }
+
+  /** Why the record is not one of the user's rows: nothing that was computed of it may be told, neither figures nor what rules refuse. */
+  get foreign(): FieldProblem[] {
+    return [...this.problems.values()].filter(({ rule }) => rule === scopeRule)
   }
 }
 
@@ -63,12 +70,13 @@ export class DryRun {
  * @throws HttpProblem 422; DryRunOver
  */
 export async function completeByRule(
-  { flow, environment }: WriteContext,
+  context: WriteContext,
   entity: EntityPlan,
   values: Values,
   problems: Problems,
   rule: (values: Values) => Promise<void>,
 ): Promise<void> {
+  const { flow, environment } = context
   const { dry } = flow
   if (!dry) {
     problems.throwIfAny()
@@ -90,6 +98,8 @@ export async function completeByRule(
     if (!table || rowsOf(values, name).length <= rowsOf(sound, name).length) values[name] = value
   }
   computeFormulas(entity, values, environment)
+  // A rule may settle whose it is, and with other problems there is no stored row to ask.
+  dry.note(await foreignOwners(context, entity, values, problems))
   dry.values = copyRecord(entity, values)
   if (dry.problems.size > 0) throw new DryRunOver()
 }

@@ -8,8 +8,7 @@ import { fieldProblem, invalid, refused, stale, wrongState, type HttpProblem } f
 import { rowAlias, shapeOf } from '../read/shape'
 import { objectBody, type Submitted } from './body'
 import type { WriteContext } from './context'
-import { isVisible } from './load'
-import { Problems } from '../problems'
+import type { Problems } from '../problems'
 
 type Values = Record<string, unknown>
 
@@ -108,23 +107,6 @@ export function versioned(body: unknown): Values {
   const values = objectBody(body ?? {})
   readVersionOrThrow(values)
   return values
-}
-
-/** A user may neither create a record outside their row scope nor move one there. @throws HttpProblem 422 */
-export async function refuseOutOfScope(context: WriteContext, entity: EntityPlan, id: string, values: Values): Promise<void> {
-  if (await isVisible(context, entity.name, id)) return
-  const { scope } = context.user
-  const problems = new Problems()
-  for (const [dimension, owners] of Object.entries(typeof entity.scope === 'object' && 'by' in entity.scope ? entity.scope.by : {})) {
-    const paths = typeof owners === 'string' ? [] : owners
-    const ids = scope[dimension]
-    const fields = paths.flatMap((path) => entity.fields[path.split('.', 1)[0] ?? ''] ?? [])
-    const owned = paths.some((path) => [values[path]].flat().some((value) => ids?.includes(String(value))))
-    if (ids !== undefined && !owned && fields[0]) problems.field(fields[0], 'scope', 'invalid.scope')
-  }
-  problems.throwIfAny()
-  // Outside the scope by a dimension that goes through another record.
-  throw invalid([fieldProblem('', 'scope', messageText('problem.invalid'))])
 }
 
 function versionProblem(rule: string, code: 'invalid.integer' | 'invalid.required'): HttpProblem {

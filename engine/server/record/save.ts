@@ -18,9 +18,10 @@ import { completeByRule } from './dryRun'
 import { shownChanges } from './changes'
 import type { WriteContext } from './context'
 import { adoptRuleValues, changedValues, copyRecord, newValues, type NewRecord } from './draft'
-import { readVersionOrThrow, refuseClosed, refuseOutOfScope, refuseStaleTo, refuseState } from './guards'
+import { readVersionOrThrow, refuseClosed, refuseStaleTo, refuseState } from './guards'
 import { addHistories, addHistory, type HistoryLine } from './history'
 import { loadRecord } from './load'
+import { refuseForeign, refuseOutOfScope } from './owners'
 import { Problems } from '../problems'
 import { refuseUnseenRows } from './rowNames'
 import { recordChanged } from './sums'
@@ -48,6 +49,7 @@ export async function create(context: WriteContext, access: SaveAccess, body: un
   await refuseUnseenRows(context, entity, values, problems)
   checkFixed(context, entity, access.where, values, problems)
   begin(context, entity, values, access.page, problems)
+  await refuseForeign(context, entity, values, problems)
   await completeByRule(context, entity, values, problems, (complete) => runSaveRule(context, entity, complete))
   judge(context, entity, entity.warnings, { values })
   context.flow.warnings.refuse()
@@ -140,6 +142,7 @@ export async function update(context: WriteContext, access: SaveAccess, id: stri
   checkFixed(context, entity, access.where, values, problems)
   computeFormulas(entity, values, context.environment)
   checkRecord(entity, values, access.page, checkContext(context), problems)
+  await refuseForeign(context, entity, values, problems)
   await completeByRule(context, entity, values, problems, (complete) => runSaveRule(context, entity, complete, before))
   judge(context, entity, entity.warnings, { values, before })
   context.flow.warnings.refuse()

@@ -6,8 +6,9 @@ import { byName, rowsOf, type Values } from '../../core/record/values'
 import { userOf } from '../authorise'
 import { pathOf } from '../errorHandler'
 import type { Handler, HandlerCall } from '../extensions'
-import { extraListReader, isIdParameter } from '../read/extraList'
+import { extraListReader } from '../read/extraList'
 import { fieldsReader } from '../read/fields'
+import { isIdParameter, pathRecords } from '../read/pathRecords'
 import type { Reading } from '../read/reading'
 import { callOf } from '../securityEvents'
 import { systemUser, type SessionUser } from '../session'
@@ -49,21 +50,26 @@ export function registerExtraRoutes(app: FastifyInstance, reading: Reading, scre
       })
     } else if (endpoint.signed !== undefined) {
       registerSignedRoute(app, reading.services, { system: endpoint.signed, description: endpoint.description }, route, {
-        respond: responseOf(reading, endpoint),
+        respond: responseOf(reading, screen, endpoint),
       })
     } else {
-      app.route({ ...route, handler: handlerOf(reading, endpoint) })
+      app.route({ ...route, handler: handlerOf(reading, screen, endpoint) })
     }
   }
 }
 
 /** What an endpoint answers, in a transaction that is open. */
-function responseOf(reading: Reading, endpoint: ExtraEndpointPlan): (request: FastifyRequest, context: WriteContext) => Promise<string> {
+function responseOf(
+  reading: Reading,
+  screen: ScreenPlan,
+  endpoint: ExtraEndpointPlan,
+): (request: FastifyRequest, context: WriteContext) => Promise<string> {
   const { services, scope } = reading
   const handler: Handler | undefined = services.extensions.handlers[endpoint.handler ?? '']
   if (!handler) throw new TypeError(`no handler named ${endpoint.handler}`)
   const readQuery = fieldsReader(services, endpoint.query, 'query')
   const readBody = fieldsReader(services, endpoint.body, 'body', endpoint.lines)
+  const refuseUnseen = pathRecords(reading, screen, endpoint)
   const nobody = nobodyOf(services.plan)
 
   return async (request, context) => {
@@ -71,9 +77,11 @@ function responseOf(reading: Reading, endpoint: ExtraEndpointPlan): (request: Fa
     const { user } = request
     const query = readQuery(request.query as Record<string, unknown>)
     const body = readBody(bodyOf(request))
+    const params = paramsOf(request)
+    await refuseUnseen(params, user ?? nobody, source)
     await refuseUnseenReferences(context, endpoint, query, body)
     const call: HandlerCall = {
-      params: paramsOf(request),
+      params,
       query,
       body,
       tools,
@@ -86,9 +94,13 @@ function responseOf(reading: Reading, endpoint: ExtraEndpointPlan): (request: Fa
   }
 }
 
-function handlerOf(reading: Reading, endpoint: ExtraEndpointPlan): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+function handlerOf(
+  reading: Reading,
+  screen: ScreenPlan,
+  endpoint: ExtraEndpointPlan,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   const { services } = reading
-  const response = responseOf(reading, endpoint)
+  const response = responseOf(reading, screen, endpoint)
   return async (request, reply) => {
     // Who is not signed in may have done what the endpoint does, which is what "open" says, but sees no rows by himself.
     const acting = request.user ?? { ...systemUser, call: callOf(request) }

@@ -105,6 +105,7 @@ async function trySave(context: WriteContext, screen: ScreenPlan, save: () => Pr
   }
   const problems = [...(dry?.problems.values() ?? [])]
   refuseUnreadable(problems)
+  if (dry && dry.foreign.length > 0) return { asOf: context.environment.now, problems: dry.foreign }
   return { asOf: context.environment.now, problems, ...computedOf(context, screen, dry?.values ?? {}) }
 }
 

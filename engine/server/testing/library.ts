@@ -418,7 +418,20 @@ const sources: ProductSources = {
       language: 1,
       title: 'Novels',
       entity: 'book',
-      endpoints: { base: '/api/stock/novel', where: { genre: 'NOVEL' } },
+      endpoints: {
+        base: '/api/stock/novel',
+        where: { genre: 'NOVEL' },
+        extra: {
+          stocktake: {
+            method: 'POST',
+            url: '/stocktake/{id}',
+            permission: 'view',
+            description: 'Counts the copies of a novel',
+            handler: 'stocktake',
+            body: { counted: { type: 'digit', title: 'Counted', min: '0', required: true } },
+          },
+        },
+      },
       pages: {
         list: { side: { field: 'status' }, columns: ['bookTitle'], sort: { field: 'bookTitle', order: 'ascend' }, rowActions: ['view'] },
         detail: { kind: 'record', mode: 'view', sections: { Basics: ['bookTitle', 'genre'] } },

@@ -166,7 +166,8 @@ describe.each(usualTestDatabaseKinds)('a dry run on %s', (kind) => {
     expect((await counter.post('reader', `order/try/approve/${id}`, approve)).status).toBe(403)
     expect((await counter.post('stranger', `order/try/${id}`, { version })).status).toBe(404)
     expect((await counter.post('stranger', `order/try/approve/${id}`, approve)).status).toBe(404)
-    const { problems } = await counter.tried('stranger', 'order/try', draft([{ titleId: counter.titles[0], qty: 1 }]))
+    const own = { branchId: counter.branches.south }
+    const { problems } = await counter.tried('stranger', 'order/try', draft([{ titleId: counter.titles[0], qty: 1 }], own))
     expect(problems.map(({ path, rule }) => `${path} ${rule}`)).toEqual(['cardId reference', 'items.0.titleId reference'])
   })
 
@@ -181,6 +182,48 @@ describe.each(usualTestDatabaseKinds)('a dry run on %s', (kind) => {
     expect(unknown.lines?.['items']?.at(-1)).toEqual({ cost: null })
     expect(await ask(counter.card, counter.titles[0])).toEqual(unknown)
     expect(ruleSaw.at(-1)).toEqual({ cardId: null, cardNo: null, items: [] })
+  })
+
+  describe('of a record that would be outside of the row scope', () => {
+    const scopeProblem = { pointer: '/branchId', path: 'branchId', rule: 'scope', detail: '“Branch”超出您的数据范围' }
+    const asOf = '2026-11-20T02:00:00.000Z'
+    const elsewhere = (more: Record<string, unknown> = {}) =>
+      draft([{ titleId: counter.titles[0], qty: 2 }], { branchId: counter.branches.south, ...more })
+
+    it('tells that alone, and nothing that was computed', async () => {
+      const rulesRun = ruleSaw.length
+      expect(await counter.tried('clerk', 'order/try', elsewhere())).toEqual({ asOf, problems: [scopeProblem] })
+      const { id, version } = await addOrder()
+      const moved = await counter.tried('clerk', `order/try/${id}`, { version, branchId: counter.branches.south })
+      expect(moved).toEqual({ asOf, problems: [scopeProblem] })
+      // That of the stored order alone.
+      expect(ruleSaw.length).toBe(rulesRun + 1)
+    })
+
+    it('computes nothing for a form that is wrong in other ways too', async () => {
+      const { problems, ...rest } = await counter.tried('clerk', 'order/try', elsewhere({ purpose: undefined }))
+      expect(rest).toEqual({ asOf })
+      expect(problems.map(({ path, rule }) => `${path} ${rule}`)).toEqual(['branchId scope', 'purpose required'])
+      const many = Array.from({ length: 55 }, () => ({ qty: 0 }))
+      const { problems: first, ...none } = await counter.tried('clerk', 'order/try', elsewhere({ items: many }))
+      expect(none).toEqual({ asOf })
+      expect(first[0]).toEqual(scopeProblem)
+    })
+
+    it('tells nothing either where a rule has settled whose it is', async () => {
+      const moving = draft([{ titleId: counter.titles[0], qty: 2 }], { purpose: 'moving' })
+      const alone = { asOf, problems: [scopeProblem] }
+      expect(await counter.tried('clerk', 'order/try', moving)).toEqual(alone)
+      // A form with other mistakes ends before a row is stored.
+      expect(await counter.tried('clerk', 'order/try', { ...moving, cardId: undefined })).toEqual(alone)
+    })
+
+    it('a save is refused before its rule says anything of it', async () => {
+      const rulesRun = ruleSaw.length
+      const { status, body } = await counter.post('clerk', 'order', elsewhere({ purpose: 'burning' }))
+      expect({ status, errors: body.errors }).toEqual({ status: 422, errors: [scopeProblem] })
+      expect(ruleSaw.length).toBe(rulesRun)
+    })
   })
 
   it('of an action tells balances, holds, documents and states, and books nothing', async () => {

@@ -612,7 +612,7 @@ export type FileNumber = number
  */
 export type QueryType = 'same' | 'first'
 /**
- * Fields by which a row of the file is a record that is there already: it is passed over, and the answer says how many there were.
+ * Fields by which a row of the file is a record that is there already: it is passed over, and the answer says how many there were. It is refused where another of its cells says something else than the record.
  *
  * @minItems 1
  */

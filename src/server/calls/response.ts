@@ -1,7 +1,7 @@
 import type { OutsideResponse } from '../providers/provider'
 
 /** Taken, or refused for good: asking again would change nothing. */
-export function isAnswered({ httpStatus }: OutsideResponse): boolean {
+export function isAnswered({ httpStatus }: Pick<OutsideResponse, 'httpStatus'>): boolean {
   return httpStatus !== undefined && httpStatus < 500 && httpStatus !== 408 && httpStatus !== 429
 }
 

@@ -340,7 +340,7 @@ export interface Bindings {
     allDictionaries: { params: {}; query: {}; body: {} }
     generateCalendar: { params: { year: string }; query: {}; body: {}; answer: { created: number; skipped: number } }
     changeCalendarDay: {
-      params: { id: string }
+      params: { dayId: string }
       query: {}
       body: { dayType: 'WORKDAY' | 'WEEKEND' | 'HOLIDAY' | 'MAKEUP'; holidayName?: string }
     }

@@ -15,10 +15,10 @@ export const generateCalendar: Handler<'generateCalendar'> = async ({ tools, par
 }
 
 export const changeCalendarDay: Handler<'changeCalendarDay'> = async ({ kysely, tools, params, body }) => {
-  const day = await kysely.selectFrom('calendar_days').select('parent_id').where('id', '=', params.id).executeTakeFirst()
+  const day = await kysely.selectFrom('calendar_days').select('parent_id').where('id', '=', params.dayId).executeTakeFirst()
   if (!day) throw notFound()
-  await tools.perform('calendar', String(day.parent_id), 'changeDay', { dayId: params.id, ...body })
-  return { id: params.id }
+  await tools.perform('calendar', String(day.parent_id), 'changeDay', { dayId: params.dayId, ...body })
+  return { id: params.dayId }
 }
 
 /** So many days of work from a day (E-05); 0 is the day itself or the next one. */

@@ -1,6 +1,5 @@
 /** Explanations of records whose computed fields stand in their schemas, and of water lines; and what of the sources a reader may open. */
 import { sql } from 'kysely'
-import { toSnake } from '../../../engine/core/compile'
 import { isDerived, type Derivation, type DerivationInput, type Figure, type Source } from '../../../engine/core/derivation'
 import { textOf } from '../../../engine/core/fields'
 import { mayRead } from '../../../engine/core/permission'
@@ -12,12 +11,13 @@ import type { RuleTools } from '../../../engine/server/extensions'
 import { toColumn } from '../../../engine/server/rows'
 import { spoken, type SpokenDerivation } from '../../rules/debt/explain'
 import { explainedFields } from '../../rules/fieldFormulas'
+import { foldUnseen } from '../../rules/unseenParts'
 import { explainWaterline, type WaterlineParts } from '../../rules/waterlineExplained'
 import type { Waterline } from '../generated/waterline'
 import { itemValue } from '../queries'
 import type { EntityName, Handler, HandlerContext } from '../ruleTypes'
 import { aliased } from '../sqlNames'
-import { loadSeen } from './loadSeen'
+import { loadSeen, seenAmong } from './loadSeen'
 
 /** Of a sum over more records than these the others are one line, which says how many they are. */
 export const mostParts = 200
@@ -133,7 +133,10 @@ async function partsOf(
   }
 }
 
-/** An explanation as it is sent: a source is named to who may see it, with the address of its page where the reader has one. */
+/**
+ * An explanation as it is sent: a source is named to who may see it, with the address of its page where the reader has one; of records that the
+ * reader does not see, what they come to together is told.
+ */
 export async function answer(
   call: HandlerContext,
   plan: ProductPlan,
@@ -151,7 +154,8 @@ export async function answer(
     const place = source && places.get(keyOf(source))
     return { ...rest, ...(inputs ? { inputs: inputs.map(withAddresses) } : {}), ...(place ? { source: { ...source, ...place } } : {}) }
   }
-  return Object.fromEntries(explained.map(([name, amount]) => [name, withAddresses(spoken(amount, percents))]))
+  const isSeen = (source: Source): boolean => places.has(keyOf(source))
+  return Object.fromEntries(explained.map(([name, amount]) => [name, withAddresses(spoken(foldUnseen(amount, isSeen), percents))]))
 }
 
 function sourcesIn(input: DerivationInput): NonNullable<Figure['source']>[] {
@@ -170,7 +174,8 @@ async function placesOf(call: HandlerContext, plan: ProductPlan, sources: readon
   const scope = { today: call.clock.today() }
   const places = new Map<string, { href?: string }>()
   for (const entity of new Set(sources.map((source) => source.entity))) {
-    const ids = await seenOf(call, entity, [...new Set(sources.flatMap(({ entity: of, id }) => (of === entity ? id : [])))])
+    const asked = sources.flatMap(({ entity: of, id }) => (of === entity ? id : []))
+    const ids = [...(await seenAmong(call, entity as EntityName, asked))]
     const screens = Object.values(plan.screens).filter((screen) => screen.entity === entity && mayRead(call.user?.subMenus, screen))
     const asks = screens.some(({ where }) => where !== undefined) && ids.length > 0
     const records = asks ? await system.find(entity, { id: ids }) : ids.map((id) => ({ id }))
@@ -195,12 +200,4 @@ function addressOf(
     return route.includes(':id') ? route.replace(':id', record.id) : `${route}?id=${record.id}`
   }
   return undefined
-}
-
-async function seenOf({ kysely, visible }: HandlerContext, entity: string, ids: readonly string[]): Promise<string[]> {
-  const rows = kysely
-    .selectFrom(sql.table<{ id: string }>(toSnake(entity)).as('seen'))
-    .select('seen.id')
-    .where('seen.id', 'in', [...ids])
-  return (await visible(entity as EntityName, 'seen', rows).execute()).map(({ id }) => String(id))
 }

@@ -16,11 +16,17 @@ export async function loadSeen<E extends EntityName>(
   return context.tools.load(entity, id, options)
 }
 
-/** @throws HttpProblem 404 for a record that is absent, or beyond the user's row scope */
-export async function refuseUnseen({ kysely, visible }: HandlerContext, entity: EntityName, id: string): Promise<void> {
+/** Which of these records are within the user's row scope. */
+export async function seenAmong({ kysely, visible }: HandlerContext, entity: EntityName, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
   const rows = kysely
     .selectFrom(sql.table<{ id: string }>(toSnake(entity)).as('seen'))
     .select('seen.id')
-    .where('seen.id', '=', id)
-  if (!(await visible(entity, 'seen', rows).executeTakeFirst())) throw notFound()
+    .where('seen.id', 'in', [...new Set(ids)])
+  return new Set((await visible(entity, 'seen', rows).execute()).map(({ id }) => String(id)))
+}
+
+/** @throws HttpProblem 404 for a record that is absent, or beyond the user's row scope */
+export async function refuseUnseen(context: HandlerContext, entity: EntityName, id: string): Promise<void> {
+  if (!(await seenAmong(context, entity, [id])).has(id)) throw notFound()
 }

@@ -4,12 +4,12 @@ import type { ProductPlan } from '../../../engine/core/plan'
 import { fieldProblem, invalid } from '../../../engine/server/problem'
 import { figureText } from '../../rules/debt/explain'
 import { owedOn } from '../../rules/debt/owed'
-import { explainRepayment, owedIn, settlementOf } from '../../rules/debt/repayment'
+import { explainRepayment, owedIn, settlementOf, type RepaymentBasis } from '../../rules/debt/repayment'
 import { totalOf } from '../../rules/debt/settlement'
 import { repaymentBasis, type Repaid } from '../rules/repaymentBasis'
 import { answer } from './explain'
-import { loadSeen, refuseUnseen } from './loadSeen'
-import type { Handler, HandlerContext } from '../ruleTypes'
+import { loadSeen, refuseUnseen, seenAmong } from './loadSeen'
+import type { EntityName, Handler, HandlerContext } from '../ruleTypes'
 
 type Trial = Parameters<Handler<'trialRepayment'>>[0]
 
@@ -49,16 +49,19 @@ async function businessOf(call: HandlerContext & Pick<Trial, 'body'>): Promise<O
   return { fundingPartyId, currency: 'CNY', loanId: null }
 }
 
-/** Debts that the user does not see are none. */
-async function seenBasis(call: HandlerContext, repaid: Repaid) {
-  const basis = await repaymentBasis(call.tools, repaid, { lock: false })
-  const ids = basis.debts.map(({ id }) => id)
-  if (ids.length === 0) return basis
-  const seen = await call
-    .visible('debtNote', 'd', call.kysely.selectFrom('debt_note as d').select('d.id').where('d.id', 'in', ids))
-    .execute()
-  const known = new Set(seen.map(({ id }) => String(id)))
-  return { ...basis, debts: basis.debts.filter(({ id }) => known.has(id)) }
+/** Debts and fees that the user does not see are none. */
+async function seenBasis(call: HandlerContext, repaid: Repaid): Promise<RepaymentBasis> {
+  const { debts, fees } = await repaymentBasis(call.tools, repaid, { lock: false })
+  return { debts: await seenRows(call, 'debtNote', debts), fees: await seenRows(call, 'receivable', fees) }
+}
+
+async function seenRows<Row extends { id: string }>(call: HandlerContext, entity: EntityName, rows: readonly Row[]): Promise<Row[]> {
+  const seen = await seenAmong(
+    call,
+    entity,
+    rows.map(({ id }) => id),
+  )
+  return rows.filter(({ id }) => seen.has(id))
 }
 
 export const trialRepayment: Handler<'trialRepayment'> = (call) => trial(call, false)

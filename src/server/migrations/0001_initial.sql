@@ -1,4 +1,4 @@
--- In the place of all migrations up to 20261125T1939_merged.sql.
+-- In the place of all migrations up to 20261126T2313_bank_flow_order.sql.
 
 create table "account_period" (
   "id" bigint generated always as identity not null,
@@ -2551,6 +2551,8 @@ create index "bank_account_account_no_sort_idx" on "bank_account" ("account_no_s
 
 alter table "bank_account" add constraint "bank_account_opening_balance_min" check ("opening_balance" >= 0);
 
+alter table "bank_account" add constraint "bank_account_opening_balance_max" check ("opening_balance" <= 999999999999.99);
+
 alter table "bank_account" add constraint "bank_account_in_amount_min" check ("in_amount" >= 0);
 
 alter table "bank_account" add constraint "bank_account_out_amount_min" check ("out_amount" >= 0);
@@ -2569,11 +2571,15 @@ create index "bank_flow_currency_idx" on "bank_flow" ("currency");
 
 create index "bank_flow_counterparty_id_idx" on "bank_flow" ("counterparty_id");
 
+create index "bank_flow_bank_account_id_id_idx" on "bank_flow" ("bank_account_id", "id");
+
 create index "bank_flow_bank_account_id_occurred_at_idx" on "bank_flow" ("bank_account_id", "occurred_at");
 
 create index "bank_flow_match_status_bank_account_id_idx" on "bank_flow" ("match_status", "bank_account_id");
 
 alter table "bank_flow" add constraint "bank_flow_amount_min" check ("amount" >= 0.01);
+
+alter table "bank_flow" add constraint "bank_flow_amount_max" check ("amount" <= 999999999999.99);
 
 alter table "base_pledge_rate" add constraint "base_pledge_rate_funding_party_id_product_id_categ_eb912971_key" unique nulls not distinct ("funding_party_id", "product_id", "category_id", "goods_id", "effective_date");
 
@@ -3217,6 +3223,8 @@ create index "loan_payment_status_plan_pay_date_idx" on "loan_payment" ("status"
 
 alter table "loan_payment" add constraint "loan_payment_amount_min" check ("amount" >= 0.01);
 
+alter table "loan_payment" add constraint "loan_payment_amount_max" check ("amount" <= 999999999999.99);
+
 alter table "loan_payment" add constraint "loan_payment_exchange_rate_min" check ("exchange_rate" >= 0.000001);
 
 alter table "loan_payment" add constraint "loan_payment_bond_part_min" check ("bond_part" >= 0);
@@ -3544,6 +3552,8 @@ create index "receipt_payer_id_currency_status_idx" on "receipt" ("payer_id", "c
 create index "receipt_status_received_at_idx" on "receipt" ("status", "received_at");
 
 alter table "receipt" add constraint "receipt_amount_min" check ("amount" >= 0.01);
+
+alter table "receipt" add constraint "receipt_amount_max" check ("amount" <= 999999999999.99);
 
 alter table "receipt" add constraint "receipt_verified_amount_min" check ("verified_amount" >= 0);
 

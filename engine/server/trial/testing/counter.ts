@@ -197,6 +197,7 @@ export const counterPlan: ProductPlan = compileProduct(sources)
 interface Order {
   cardId: string | null
   cardNo: string | null
+  branchId: string | null
   purpose: string
   items: { titleId: string; qty: number; cost: string | null }[]
   purchaseTotal: string
@@ -243,6 +244,7 @@ export const counterExtensions: ProductExtensions = {
         item.cost = multiplyDecimals(String(title['price']), String(item.qty))
         order.purchaseTotal = '12.34'
       }
+      if (order.purpose === 'moving') order.branchId = (await tools.find('branch', { branchName: 'South' }))[0]?.id ?? null
       if (order.purpose === 'burning') tools.refuseIf(refuse('order.no-burning'))
     },
   },

@@ -28,7 +28,7 @@ export function DayDialog({ screen, day, titles, onDone, onClose }: DayDialogPro
     const { method, url } = extraEndpoint(screen, 'changeDay')
     const name = isNamed(dayType) && holidayName.trim() !== '' ? { holidayName: holidayName.trim() } : {}
     setBusy(true)
-    const result = await request({ method, url, values: { id: day.id, dayType, ...name }, idempotencyKey: idempotencyKey.current })
+    const result = await request({ method, url, values: { dayId: day.id, dayType, ...name }, idempotencyKey: idempotencyKey.current })
     setBusy(false)
     if (!result.success) return
     notify.success(`${day.calendarDate} 已设为${titles(dayType)}`)

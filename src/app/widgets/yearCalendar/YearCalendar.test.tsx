@@ -17,7 +17,7 @@ const plan = screenPlan({
     changeDay: {
       name: 'changeDay',
       method: 'PATCH',
-      url: '/api/base/calendar/day/{id}',
+      url: '/api/base/calendar/day/{dayId}',
       permission: 'calendar_edit',
       description: '',
       query: [],
