@@ -120,12 +120,16 @@ function numbers(names: readonly string[]): ExpressionScopeTypes {
 }
 
 function checkLimits(place: Place, { source }: KnownLedger, effects: Effects): void {
-  const balance = typesOfBalance(Object.keys(source.balances), effects)
+  const names = Object.keys(source.balances)
+  const balance = typesOfBalance(names, effects)
   const types = typeof balance === 'object' && 'record' in balance ? balance.record : {}
+  // Of a balance that there is not, which is told where it is named, no field is known.
+  const isReadable = names.every((name) => effects.entities[name])
   for (const [index, limit] of (source.limits ?? []).entries()) {
     const at = inside(place, 'limits', index)
-    checkStepSource(inside(at, 'that'), limit.that, types, ['boolean'])
+    if (isReadable) checkStepSource(inside(at, 'that'), limit.that, types, ['boolean'])
     for (const [row, type] of limit.on.entries()) isKnown(inside(at, 'on', row), 'type', type, Object.keys(source.types))
+    if (!isReadable) continue
     for (const [name, value] of Object.entries(limit.params ?? {})) checkStepSource(inside(at, 'params', name), value, types, ['any'])
   }
 }
