@@ -81,9 +81,10 @@ describePlatform('the payment institution', (platform) => {
       expect(await tell(platform(), { requestId, status })).toEqual({ status: 200, body: JSON.stringify({ requestId, status }) })
     expectRefusal(await fn.tryTo(at.payment, 'fail', id, { failReason: '不付了' }), 'payment.transfer-under-way', { state: '已汇出' })
     expect(await account()).toEqual({ ...before, frozen: before.frozen + 2_500 })
-    const arrival = { requestId, status: 'PAID', transferId: 'tfr-77', amount: '2500.00', currency: 'USD', feeAmount: '15.00' }
-    const { awxTransferId } = await transferOf(payment)
-    expect((await tell(platform(), { ...arrival, ...(awxTransferId === null ? {} : { transferId: awxTransferId }) })).status).toBe(200)
+    await asked(payment)
+    const transferId = String((await transferOf(payment)).awxTransferId)
+    const arrival = { requestId, status: 'PAID', transferId, amount: '2500.00', currency: 'USD', feeAmount: '15.00' }
+    expect((await tell(platform(), arrival)).status).toBe(200)
     expect(await transferOf(payment)).toMatchObject({ status: 'PAID', feeAmount: '15.00', paidAt: expect.any(String) as string })
     expect(await account()).toEqual({ ...before, balance: before.balance - 2_500 })
     expect(await logs(requestId)).toMatchObject(
