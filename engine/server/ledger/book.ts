@@ -21,18 +21,27 @@ interface Instance<Step> {
 /**
  * Steps 4 of an action: locks all balances in one go, then undoes or frees, then moves, as written. Nothing is stored here.
  * @param undone what a run that is undone has booked
+ * @param fresh nothing has been done since the record of the scope was read
  */
-export async function bookEffects(context: WriteContext, effects: EffectsPlan, scope: StepScope, undone?: Posting): Promise<Book> {
+export async function bookEffects(
+  context: WriteContext,
+  effects: EffectsPlan,
+  scope: StepScope,
+  { undone, fresh = false }: { undone?: Posting; fresh?: boolean } = {},
+): Promise<Book> {
   const { ledger } = context.flow
   const self = { entity: scope.entity.name, id: scope.record.id }
   const moves = await placed(context, effects.moves, scope)
   const frees = effects.free === undefined || effects.free === true ? [] : await placed(context, effects.free, scope)
-  await ledger.prepare([
-    ...moves.flatMap(({ balance }) => balance ?? []),
-    ...(await freedBalances(context, effects, frees, self)),
-    ...(undone?.movements.map(({ balance }) => balance) ?? []),
-    ...(undone?.entries.map(({ hold }) => hold.balance) ?? []),
-  ])
+  await ledger.prepare(
+    [
+      ...moves.flatMap(({ balance }) => balance ?? []),
+      ...(await freedBalances(context, effects, frees, self)),
+      ...(undone?.movements.map(({ balance }) => balance) ?? []),
+      ...(undone?.entries.map(({ hold }) => hold.balance) ?? []),
+    ],
+    fresh ? { entity: scope.entity, values: scope.record } : undefined,
+  )
   if (effects.free !== undefined) await ledger.prepareGivers(ledger.openHoldsOf(self))
 
   const book = new Book(ledger)

@@ -76,7 +76,9 @@ async function carryOutEffects(
   if (undone && effects.undo?.tree !== false) await undoTree(context, undone)
   const posting = undone && (await postingOf(context, undone))
   if (posting || effects.free !== undefined || effects.moves.length > 0) {
-    const book = await booking(context, () => bookEffects(context, effects, scope, posting))
+    const book = await booking(context, () =>
+      bookEffects(context, effects, scope, { ...(posting ? { undone: posting } : {}), fresh: undone === undefined }),
+    )
     await persistBook(context, book, bookedBy(scope))
   }
   for (const step of effects.follow) {

@@ -4,6 +4,7 @@ import { isEmptyValue } from '../../core/fields'
 import type { RecordRef } from '../../core/ledger/book'
 import type { EntityPlan, FieldPlan } from '../../core/plan'
 import { rowsOf } from '../../core/record/values'
+import type { RecordValues } from '../../core/wire'
 import type { WriteContext } from '../record/context'
 import type { Run } from '../record/history'
 import { findRecords } from '../record/load'
@@ -90,6 +91,8 @@ async function follow(
   const target = field?.mixed ? values[field.mixed.kind] : field?.ref?.entity
   if (typeof target !== 'string' || target === '' || typeof id !== 'string' || id === '') return undefined
   if (rest.length === 0) return { entity: target, id }
-  const [record] = await findRecords(context, target, { id })
+  const read = (): Promise<RecordValues[]> => findRecords(context, target, { id })
+  // Several steps go the same way. In a dry run what is read depends on what it has booked in memory.
+  const [record] = await (context.flow.dry ? read() : context.reads.read(['path', target, id], read))
   return record && follow(context, context.writing.entity(target).fields, record, rest)
 }

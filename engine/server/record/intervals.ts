@@ -6,6 +6,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { textOf } from '../../core/fields'
 import { refKey } from '../../core/ledger/book'
+import { asSeen } from '../../core/pending'
+import { fieldsOf, testsOf } from '../../core/where'
 import { messageText } from '../messages'
 import type { EntityPlan, FieldPlan, IntervalPlan } from '../../core/plan'
 import { constantWhere } from '../constantWhere'
@@ -24,11 +26,26 @@ export interface TouchedPeriods {
   before?: Values
 }
 
-/** A record has been written. @param before what it was; undefined: it is new */
-export function touchPeriods({ flow }: WriteContext, entity: EntityPlan, id: string, before: Values | undefined): void {
+/** A record has been written. @param before what it was; undefined: it is new @param after what it is; undefined: it is gone */
+export function touchPeriods(
+  { flow }: WriteContext,
+  entity: EntityPlan,
+  id: string,
+  before: Values | undefined,
+  after: Values | undefined,
+): void {
   const key = refKey({ entity: entity.name, id })
   if (!entity.intervals || flow.periods.has(key)) return
+  if (before && after && !entity.intervals.some((interval) => isMoved(entity, interval, before, after))) return
   flow.periods.set(key, { entity: entity.name, id, before })
+}
+
+/** Whether the period, its line of time, or that it counts at all is another. */
+function isMoved(entity: EntityPlan, { key, from, until, where }: IntervalPlan, before: Values, after: Values): boolean {
+  const names = [...key, from, until, ...testsOf(where).flatMap(fieldsOf)]
+  const differs = (one: Values, other: Values): boolean =>
+    names.some((name) => JSON.stringify(one[name] ?? null) !== JSON.stringify(other[name] ?? null))
+  return differs(before, after) || differs(asSeen(entity, before), asSeen(entity, after))
 }
 
 /** @throws HttpProblem 422 at the beginning of a period that overlaps another, or leaves a gap where there must be none */

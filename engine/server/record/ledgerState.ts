@@ -58,12 +58,19 @@ export class LedgerState implements BookContext {
     return this.#context.writing.services.plan.ledgers
   }
 
-  /** Locks and reads these balances, those that movements on them are carried to, and all their open holds. */
-  async prepare(refs: readonly RecordRef[]): Promise<void> {
+  /**
+   * Locks and reads these balances, those that movements on them are carried to, and all their open holds.
+   * @param record one that has just been read, which may be among them
+   */
+  async prepare(refs: readonly RecordRef[], record?: { entity: EntityPlan; values: RecordValues }): Promise<void> {
     const { locks } = this.#context.flow
     // Locked rows are read once: nobody else changes them.
     const isLocked = (balance: RecordRef): boolean => locks.has(balance)
-    const { wanted, read } = await this.#withTied(refs.filter((ref) => !this.#balances.has(refKey(ref))))
+    const given = record && balanceOf(record)
+    const { wanted, read } = await this.#withTied(
+      refs.filter((ref) => !this.#balances.has(refKey(ref))),
+      given && isLocked(given) ? given : undefined,
+    )
     if (wanted.length === 0) return
     const known = read.filter(isLocked)
     const others = wanted.filter((ref) => !known.some((balance) => sameRef(balance, ref)))
@@ -246,12 +253,14 @@ export class LedgerState implements BookContext {
   }
 
   /** These and the balances that they lead on to, as they stand before any lock, so that all are locked in one go; with those that were read for it. */
-  async #withTied(refs: readonly RecordRef[]): Promise<{ wanted: RecordRef[]; read: Balance[] }> {
+  async #withTied(refs: readonly RecordRef[], given: Balance | undefined): Promise<{ wanted: RecordRef[]; read: Balance[] }> {
     const all = new Map(refs.map((ref) => [refKey(ref), ref]))
     const leading = new Set(Object.values(this.ledgers).flatMap(({ also }) => also.map(({ balance }) => balance)))
     const read: Balance[] = []
     for (let next = [...all.values()]; next.length > 0;) {
-      const found = await this.#read(next.filter(({ entity }) => leading.has(entity)))
+      const known = given && next.some((ref) => sameRef(ref, given)) ? [given] : []
+      const unknown = next.filter((ref) => leading.has(ref.entity) && !known.some((balance) => sameRef(balance, ref)))
+      const found = [...known, ...(await this.#read(unknown))]
       read.push(...found)
       next = found.flatMap((balance) => this.#tiedTo(balance)).filter((ref) => !all.has(refKey(ref)))
       for (const ref of next) all.set(refKey(ref), ref)
@@ -268,14 +277,11 @@ export class LedgerState implements BookContext {
   }
 
   async #readHolds(balances: readonly RecordRef[]): Promise<void> {
-    for (const [entity, refs] of byEntity(balances)) {
-      const ids = refs.map(({ id }) => id)
-      const { rows } = await sql<HoldRow>`
-        select * from ledger_hold where balance_entity = ${entity} and balance_id = any(${ids}::bigint[]) and open > 0 order by id`.execute(
-        this.#context.trx,
-      )
-      for (const row of rows) if (!this.#holds.has(String(row.id))) this.addHold(holdOfRow(row))
-    }
+    const { rows } = await sql<HoldRow>`
+      select hold.* from unnest(${balances.map(({ entity }) => entity)}::text[], ${balances.map(({ id }) => id)}::bigint[]) as wanted(entity, id)
+      join ledger_hold as hold on hold.balance_entity = wanted.entity and hold.balance_id = wanted.id
+      where hold.open > 0 order by hold.id`.execute(this.#context.trx)
+    for (const row of rows) if (!this.#holds.has(String(row.id))) this.addHold(holdOfRow(row))
     await this.#loadGivers()
   }
 
@@ -284,6 +290,12 @@ export class LedgerState implements BookContext {
     const missing = [...this.#holds.values()].flatMap(({ giver }) => (giver !== undefined && !this.#holds.has(giver) ? [giver] : []))
     if (missing.length > 0) await this.loadHolds([...new Set(missing)])
   }
+}
+
+/** Balances are read without their line tables. */
+function balanceOf({ entity, values }: { entity: EntityPlan; values: RecordValues }): Balance {
+  const fields = Object.entries(values).filter(([name]) => !Object.hasOwn(entity.lines, name))
+  return { entity: entity.name, id: values.id, values: structuredClone(Object.fromEntries(fields)) }
 }
 
 export function hasEnded(entity: EntityPlan, record: Record<string, unknown>): boolean {

@@ -48,7 +48,7 @@ export async function recordChanged(
   before: Values | undefined,
   after: Values | undefined,
 ): Promise<void> {
-  touchPeriods(context, entity, id, before)
+  touchPeriods(context, entity, id, before, after)
   if (after) context.flow.ledger.written(entity, id, after)
   const parts = context.writing.services.plan.sums
     .filter(({ of }) => of.entity === entity.name)
