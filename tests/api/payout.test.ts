@@ -12,6 +12,7 @@ import { approvedLoan } from './support/pledging'
 import { rowsOf } from './support/rows'
 import {
   attached,
+  bankTold,
   bondPaid,
   moneyDesk,
   payableLoan,
@@ -204,14 +205,10 @@ describePlatform('a payout', (platform) => {
     const paying = await registered(platform(), await approved(loan), 'PAY-9')
     const { bankAccountId } = paying
     const flow = (bankSerialNo: string, amount: string) =>
-      fn.add(at.bankFlow, {
-        bankAccountId,
-        flowDirection: 'OUT',
-        amount,
-        counterpartyName: '演示乳品',
-        bankSerialNo,
-        occurredAt: platform().clock.now(),
-      })
+      bankTold(platform(), { bankAccountId: String(bankAccountId), amount, bankSerialNo })
+    const byClerk = { bankAccountId, flowDirection: 'OUT', amount: '10000.00', counterpartyName: '演示乳品', bankSerialNo: 'PAY-9' }
+    const byHand = await fn.ask('POST', at.bankFlow, { ...byClerk, occurredAt: platform().clock.now() })
+    expect(byHand.status).toBe(403)
     const other = await flow('OTHER-1', '10000.00')
     expectRefusal(await fn.tryTo(at.bankFlow, 'match', other.id, { loanPaymentId: paying.id }), 'bank-flow.differs', { what: '银行流水号' })
     const own = await flow('PAY-9', '10000.00')
@@ -294,14 +291,7 @@ describePlatform('a payout', (platform) => {
     expectRefusal(early13, 'payment.payee-account-closed')
     const paying = await registered(platform(), payment, 'PAY-13')
     await verifiedSlip(platform(), paying)
-    await fn.add(at.bankFlow, {
-      bankAccountId: paying['bankAccountId'],
-      flowDirection: 'OUT',
-      amount: '9999.00',
-      counterpartyName: '演示乳品',
-      bankSerialNo: 'PAY-13',
-      occurredAt: platform().clock.now(),
-    })
+    await bankTold(platform(), { bankAccountId: String(paying['bankAccountId']), amount: '9999.00', bankSerialNo: 'PAY-13' })
     expectRefusal(await fm.tryTo(at.payment, 'confirmPaid', paying.id), 'payment.other-flow', { serialNo: 'PAY-13' })
   })
 })

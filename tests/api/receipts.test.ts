@@ -4,6 +4,7 @@ import type { RecordValues } from '../../engine/core/wire'
 import { refusals, type RefusalCode } from '../../src/rules/refusals'
 import type { ApiResponse, Session } from './support/client'
 import { at } from './support/fixtures'
+import { bankTold } from './support/payouts'
 import { describePlatform } from './support/platform'
 import { rowsOf } from './support/rows'
 
@@ -84,9 +85,8 @@ describePlatform('money that came in', (platform) => {
       subAccountId: account['subAccountId'],
       openingBalance: '0.00',
     })
-    const flow = { bankAccountId, flowDirection: 'OUT', counterpartyName: '演示铝业', occurredAt: platform().clock.now() }
     const receipt = await received('100.00', { bankAccountId })
-    await fn.add(at.bankFlow, { ...flow, amount: '60.00', bankSerialNo: `TK-${(serial += 1)}` })
+    await bankTold(platform(), { bankAccountId, amount: '60.00', bankSerialNo: `TK-${(serial += 1)}` })
     const short = { balance: '40.00', amount: '100.00' }
     expectRefusal(await fn.remove(at.receipt, receipt.id), 'payment.account-short', short)
     const lower = (amount: string) => fn.ask('PATCH', `${at.receipt}/${receipt.id}`, { version: receipt.version, amount })

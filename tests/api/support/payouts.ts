@@ -98,6 +98,15 @@ export async function paymentValues(platform: Served, loan: RecordValues, more: 
   }
 }
 
+/** A flow that the bank has told of, typed by who may: not by who pays. */
+export async function bankTold(
+  platform: Served,
+  flow: { bankAccountId: string; amount: string; bankSerialNo: string },
+): Promise<RecordValues> {
+  const values = { flowDirection: 'OUT', counterpartyName: '演示乳品', occurredAt: platform.clock.now(), ...flow }
+  return (await platform.as('fm01')).add(at.bankFlow, values)
+}
+
 /** What fn01 has done at the bank. */
 export async function registration(platform: Served, bankSerialNo: string, more: object = {}): Promise<Record<string, unknown>> {
   const bankAccountId = await platform.idOf('bank_account', 'account_no', '6000000000001701')
