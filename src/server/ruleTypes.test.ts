@@ -65,6 +65,7 @@ const inSql: Record<string, string>[] = [
     'customerPrice.price': 'queries.ts',
     'department.departmentCode': 'handlers/lookups.ts',
     'enterprise.enterpriseName': 'handlers/users.ts',
+    'interfaceLog.requestNo': 'handlers/institutionAccounts.ts',
     'product.productTypeId': 'queries.ts',
     'repayment.repaymentNo': 'handlers/debts.ts',
     'repayment.allocs.interestPart': 'handlers/debts.ts',
