@@ -25,6 +25,7 @@ describe('the changes of two people', () => {
     ['what is added behind one line', 'a\nMINE\nb\nc\nd\ne\nf', 'a\nTHEIRS\nb\nc\nd\ne\nf', 'a\nMINE\nb\nc\nd\ne\nf', 1],
     ['a line that the other has taken away', 'a\nMINE\nc\nd\ne\nf', 'a\nc\nd\ne\nf', 'a\nMINE\nc\nd\ne\nf', 1],
     ['a block over two of the other’s lines', 'a\nMINE\ne\nf', 'a\nB\nc\nD\ne\nF', 'a\nMINE\ne\nF', 1],
+    ['a line that is emptied and taken away', 'a\n\nc\nd\ne\nf', 'a\nc\nd\ne\nf', 'a\n\nc\nd\ne\nf', 1],
     ['two places', 'A1\nb\nc\nd\ne\nF1', 'A2\nb\nC\nd\ne\nF2', 'A1\nb\nC\nd\ne\nF1', 2],
   ])('that meet in %s are counted, and there the first one’s stand', (_name, mine, theirs, text, conflicts) => {
     expect(mergeTexts(base, mine, theirs)).toEqual({ text, conflicts })

@@ -31,12 +31,17 @@ export function mergeTexts(base: string, mine: string, theirs: string): MergedTe
     result.push(...lines.slice(at, from))
     const range = { from, to }
     const [one, other] = [applied(lines, range, ownHere), applied(lines, range, othersHere)]
-    if (ownHere.length > 0 && othersHere.length > 0 && one.join('\n') !== other.join('\n')) conflicts += 1
+    if (ownHere.length > 0 && othersHere.length > 0 && !isSame(one, other)) conflicts += 1
     result.push(...(ownHere.length > 0 ? one : other))
     at = to
   }
   result.push(...lines.slice(at))
   return { text: result.join('\n'), conflicts }
+}
+
+/** No line and an empty one are not the same. */
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((line, index) => line === other[index])
 }
 
 interface Place {
