@@ -1,5 +1,8 @@
 import { addDays } from '../../engine/core/dateTime'
 
+/** How far back somebody may type what is booked: what is older was mistyped, and would open all the months since. */
+export const mostMonthsBack = 24
+
 /** A month of the books. */
 export interface Period {
   period: string

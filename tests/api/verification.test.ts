@@ -217,6 +217,8 @@ describePlatform('receipts, what they pay and what is left of them', (platform) 
   })
 
   it('E-27 is of a day of the last two years: older ones would open all the months since', async () => {
+    const old = await fn.ask('POST', at.receipt, await receiptValues('10.00', { receivedAt: '2024-11-19T12:00:00+08:00' }))
+    expect([old.status, JSON.stringify(old.body)]).toEqual([422, expect.stringContaining('到账时间不能早于两年前')])
     const receipt = await received('10.00')
     const values = { verifyDate: '2024-11-19', receiptIds: [receipt.id], lines: [{ receiptId: receipt.id, verifiedAmount: '10.00' }] }
     const { status, body } = await fn.ask('POST', at.verification, { ...owner(), ...values })

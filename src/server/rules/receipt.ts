@@ -1,5 +1,7 @@
 /** Money that has come in (domain 40, receiptStatus); each receipt is one flow of a bank account (E-42). */
 import { addDecimals, compareDecimals, roundDecimal, subtractDecimals, sumDecimals, type Decimal } from '../../../engine/core/decimal'
+import { addMonths, dateOf } from '../../../engine/core/dateTime'
+import { mostMonthsBack } from '../../rules/accountPeriod'
 import { no } from '../../rules/guards'
 import type { Receipt } from '../generated/receipt'
 import type { ActionRule, Draft, Found, RemoveRule, SavedRule, SaveRule, Tools } from '../ruleTypes'
@@ -11,6 +13,7 @@ export const saveReceipt: SaveRule<'receipt'> = async (tools, { values, before }
   const account = await tools.load('bankAccount', values.bankAccountId)
   if (values.currency !== account.currency)
     tools.invalid('currency', `收款账户 ${account.accountNo} 的币种是 ${account.currency}，收款不能是 ${values.currency}`)
+  if (dateOf(values.receivedAt) < addMonths(tools.today, -mostMonthsBack)) tools.invalid('receivedAt', '到账时间不能早于两年前')
   if (before) await refuseReferenced(tools, before, '修改')
   if (before) await refuseTakingBack(tools, before, values)
   const chosen = values.bankFlowId ? await tools.load('bankFlow', values.bankFlowId) : undefined

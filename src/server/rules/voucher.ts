@@ -1,6 +1,7 @@
 import { addMonths } from '../../../engine/core/dateTime'
 import { compareDecimals } from '../../../engine/core/decimal'
 import type { ProductPlan } from '../../../engine/core/plan'
+import { mostMonthsBack } from '../../rules/accountPeriod'
 import { no } from '../../rules/guards'
 import { wrongEntry } from '../../rules/voucher/entries'
 import type { SubAccountRow } from '../generated/subAccount'
@@ -52,11 +53,8 @@ function refuseChangedAmounts(tools: Tools, values: Draft<'voucher'>, before: Vo
   if (moved || changed) tools.refuseIf(no('voucher.fixed', { voucherNo: before.voucherNo, docNo: before.docNo }))
 }
 
-/** How far back somebody may type a voucher: what is older was mistyped, and would open all the months since. */
-const monthsBack = 24
-
 async function refuseWrongInput(tools: Tools, { entries, voucherDate }: Draft<'voucher'>): Promise<void> {
-  if (voucherDate < addMonths(tools.today, -monthsBack)) tools.invalid('voucherDate', '凭证日期不能早于两年前')
+  if (voucherDate < addMonths(tools.today, -mostMonthsBack)) tools.invalid('voucherDate', '凭证日期不能早于两年前')
   if (entries.length < 2) tools.invalid('entries', '凭证至少有两行分录')
   const wrong = wrongEntry(entries)
   if (wrong) tools.invalid(`entries.${wrong.index}.${wrong.field}`, wrong.message)
