@@ -77,11 +77,11 @@ describePlatform('the payment institution', (platform) => {
     expectRefusal(await fm.tryTo(at.payment, 'confirmPaid', id), 'payment.not-arrived', { transferCode: transfer.transferCode })
 
     const { requestId } = transfer
+    await asked(payment)
     for (const status of ['PROCESSING', 'SENT'])
       expect(await tell(platform(), { requestId, status })).toEqual({ status: 200, body: JSON.stringify({ requestId, status }) })
     expectRefusal(await fn.tryTo(at.payment, 'fail', id, { failReason: '不付了' }), 'payment.transfer-under-way', { state: '已汇出' })
     expect(await account()).toEqual({ ...before, frozen: before.frozen + 2_500 })
-    await asked(payment)
     const transferId = String((await transferOf(payment)).awxTransferId)
     const arrival = { requestId, status: 'PAID', transferId, amount: '2500.00', currency: 'USD', feeAmount: '15.00' }
     expect((await tell(platform(), arrival)).status).toBe(200)

@@ -23,8 +23,11 @@ function oddValue(field: FieldPlan, index: number, isUnique: boolean, entity: st
       if (isUnique && field.format === 'uscc') return usccOf(900_000 + index)
       // A code of the first level of accounts, which stands below no other.
       if (isUnique && field.name === 'subjectCode') return String(9000 + index)
-      if (field.pattern !== undefined || field.format !== undefined) return undefined
-      return isUnique ? `00${index}${entity}.${field.name}`.slice(0, most) : (odd[index % odd.length] ?? '').slice(0, most)
+      if (field.format !== undefined) return undefined
+      return [`00${index}${entity}.${field.name}`, odd[index % odd.length] ?? '']
+        .slice(isUnique ? 0 : 1, isUnique ? 1 : 2)
+        .map((text) => text.slice(0, most))
+        .find((text) => field.pattern === undefined || new RegExp(`^(?:${field.pattern})$`, 'u').test(text))
     case 'textarea':
       return index % 2 === 0 ? 'first\nsecond\n\nfourth' : '长'.repeat(most)
     case 'date':
@@ -53,11 +56,12 @@ describePlatform('an export is imported as it is', (platform) => {
       data: { confirm?: string; count?: number; passed?: string[]; rows?: unknown[] }
     }
   }
-  /** An account that may import here. */
+  /** An account that may import here, and add what is imported. */
   const importer = async (screen: ScreenPlan): Promise<Session> => {
-    for (const userName of ['op01', 'fn01', 'rk01', 'bm01', 'cu01']) {
+    for (const userName of ['op01', 'fn01', 'fm01', 'rk01', 'bm01', 'cu01']) {
       const session = await platform().as(userName)
-      if ((await session.ask('GET', `${screen.base}/${recordImport(screen)?.name}/template`)).status === 200) return session
+      const template = await session.ask('GET', `${screen.base}/${recordImport(screen)?.name}/template`)
+      if (template.status === 200 && (await session.ask('POST', screen.base, {})).status !== 403) return session
     }
     throw new Error(`nobody imports ${screen.title}`)
   }

@@ -206,6 +206,9 @@ describePlatform('receipts, what they pay and what is left of them', (platform) 
     expectRefusal(await fn.tryTo(at.verification, 'submit', id), 'verification.other-party', {
       document: `收款单 ${String(receipt['receiptNo'])} `,
     })
+    const borrowerId = await platform().idOf('enterprise', 'short_name', '演示酒业')
+    const other = await matched([receipt], [{ receiptId: receipt.id, verifiedAmount: '30.00' }], { borrowerId })
+    expectRefusal(await fn.tryTo(at.verification, 'submit', other.id), 'verification.other-funds', { receiptNo: receipt['receiptNo'] })
   })
 
   it('A21: the number of a slip is compared as it looks: joiners nobody sees are none of it, and wide letters are not taken', async () => {

@@ -63,7 +63,7 @@ describe('导出', () => {
     await operator.list.row(taskNo).expectCell('可下载')
     await operator.list.row(taskNo).expectCell('100%')
     const file = await operator.saves(() => operator.list.row(taskNo).press('下载'))
-    expect(file.name).toMatch(/^融资申请-\d{8}\.xlsx$/)
+    expect(file.name).toMatch(/^(授信额度|融资申请)-\d{8}\.xlsx$/)
     expect((await rowsOf(file.content)).length).toBeGreaterThan(1)
   })
 })
