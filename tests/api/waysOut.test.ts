@@ -294,6 +294,8 @@ function answersTo(
   const of = (field: FieldPlan, row: Record<string, unknown>): unknown => {
     if (!isEmptyValue(row[field.name])) return row[field.name]
     if (field.type === 'textarea') return '结束'
+    // The bank gives each movement a number of its own.
+    if (field.name.endsWith('SerialNo')) return `${String(record[label])}-END`
     if (field.type === 'text') return [record[label], ...numbers].find((text) => new RegExp(field.pattern ?? '').test(String(text)))
     if (field.type === 'date') return day
     if (field.type === 'files') return [file]

@@ -133,6 +133,8 @@ describe('the playground', () => {
     await keyboard.press('Tab')
     await keyboard.type(demoPassword)
     await keyboard.press('Enter')
+    // On a busy machine signing in takes longer than going round the page with Tab.
+    await page.getByRole('button', { name: /账号菜单$/ }).waitFor()
     await tabTo(page, /账号菜单$/)
     await keyboard.press('Enter')
     await tabTo(page, '界面工作台')
