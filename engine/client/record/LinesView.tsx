@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { displayOf } from '../../core/fields'
 import type { BrowserScreenPlan, ColumnPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { ListNotice } from '../ui/ListNotice'
@@ -17,8 +18,15 @@ interface LinesViewProps {
 /** A line table to read. */
 export function LinesView({ screen, title, columns: plans, rows: given }: LinesViewProps) {
   const context = useColumnsContext(screen, screen.states)
-  const columns = useMemo(() => compileColumns(plans, context), [plans, context])
   const rows = useMemo(() => numbered(given), [given])
+  const columns = useMemo(
+    () =>
+      compileColumns(
+        plans.map((plan) => named(plan, rows)),
+        context,
+      ),
+    [plans, rows, context],
+  )
   return (
     <DataTable
       label={title}
@@ -31,6 +39,13 @@ export function LinesView({ screen, title, columns: plans, rows: given }: LinesV
       notice={<ListNotice kind="empty">{null}</ListNotice>}
     />
   )
+}
+
+/** A reference is read by the name of what it points to, not by its key. */
+function named(plan: ColumnPlan, rows: readonly RecordValues[]): ColumnPlan {
+  const display = plan.display ? undefined : displayOf(plan.field)
+  if (display === undefined || !rows.some((row) => Object.hasOwn(row, display))) return plan
+  return { ...plan, key: display, display: true }
 }
 
 /** A row without an id, of a read model, is known by its place. */

@@ -599,6 +599,24 @@ describe('a record to read', () => {
     expect(page.queryByRole('button', { name: '驳回' })).toBeNull()
   })
 
+  it('reads a reference of a line by the name of what it points to', async () => {
+    const storeId = fieldPlan('storeId', 'ref', {
+      title: '仓库',
+      ref: { entity: 'store', label: 'no', display: 'storeNo' } as FieldPlan['ref'],
+    })
+    const tabs: RecordPagePlan['tabs'] = [{ kind: 'lines', title: '明细', lines: 'goods', columns: [columnPlan(storeId)] }]
+    const record = {
+      ...stored,
+      goods: [
+        { id: '1', storeId: '41', storeNo: 'CK-41' },
+        { id: '2', storeId: null, storeNo: null },
+      ],
+    }
+    open('?id=7', serveRecord(record), { ...detail, tabs })
+    expect(await page.findByText('CK-41')).toBeTruthy()
+    expect(page.queryByText('41')).toBeNull()
+  })
+
   it('keeps what belongs to another state behind 更多, where it says why', async () => {
     open('?id=7', serveRecord(), detail)
     await page.findByRole('heading', { name: 'KC-7' })
