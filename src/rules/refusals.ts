@@ -232,7 +232,7 @@ export const refusals = {
   'payment.payee-account-closed': { number: 100726, text: '收款账户 {account} 已停用，请先取消本单另行办理' },
   'payment.under-way': { number: 100727, text: '放款单 {paymentNo} 正在办理，不能{action}融资单' },
   'slip.differs': { number: 100728, text: '水单与放款单不符：{what}为 {slip}，应为 {expected}，请核对后退回重传' },
-  'slip.no-file': { number: 100731, text: '水单 {slipNo} 还没有影像附件，请上传后再核对' },
+  'slip.no-file': { number: 100731, text: '水单 {slipNo} 还没有水单附件，请点“编辑”上传后再核对' },
   'bank-flow.not-free': { number: 100729, text: '银行流水 {bankFlowNo} 不是未匹配的支出流水' },
   'bank-flow.differs': { number: 100730, text: '银行流水 {bankFlowNo} 与放款单 {paymentNo} 不符：{what}为 {flow}，应为 {expected}' },
 } satisfies RefusalCatalogue
