@@ -22,7 +22,7 @@ function together(parts: readonly DerivationInput[]): Decimal {
   return roundDecimal(sumDecimals(values), Math.max(...values.map((value) => value.split('.')[1]?.length ?? 0)))
 }
 
-/** What the line of those is called that the reader does not see. */
+/** The title of the one line that stands for all records the reader does not see. */
 export function unseenTitle(count: number): string {
   return `其余 ${count} 笔（无权查看）`
 }

@@ -293,6 +293,7 @@ describePlatform('the payment institution', (platform) => {
     await fn.act(at.payment, 'fail', waiting.id, { failReason: '换账户' })
     const requestNo = String(waiting.transfer.requestId)
     const [sent] = await rowsOf(platform(), 'interface_log', 'request_no', requestNo)
+    // `rowsOf` calls every column a text; this one holds JSON, which the driver has parsed.
     const call = sent?.['original_call'] as unknown as OutsideCall
     const reached = vi.fn<() => Promise<OutsideResponse>>(async () => ({ httpStatus: 201, body: '{}', costMs: 1 }))
     const run = (of: OutsideCall) =>

@@ -213,7 +213,7 @@ async function targetsOf(context: WriteContext, group: Group): Promise<Map<strin
   if (group.held) return ask(keys)
   // A trusted reference is narrowed by nothing, so two fields that point to the same row can share what was read.
   const kind = trusted ? [ref.entity, ref.by, Object.values(ref.fill ?? {})] : [ref, known, given, user.id]
-  // What a row is called is nobody's to keep by a lock on another one; what is filled from it may be.
+  // A name does not depend on locks of other rows, so it stays known; filled values may, so they are read again.
   return context.reads.readEach(['reference', ...kind], keys, ask, { steady: wantsNames(group) })
 }
 

@@ -48,7 +48,7 @@ export const suggestVerification: Handler<'suggestVerification'> = async (call) 
   }
 }
 
-/** What the payer still owes in that currency, as far as the user may see it; where the money is of one funding party, what is owed to no other. */
+/** Receivables of the payer in that currency that the user may see. Money of one funding party is not offered for what is owed to another. */
 async function openOf(
   { kysely, visible, tools }: HandlerCall<'suggestVerification'>,
   { payerId, currency }: Found<'receipt'>,

@@ -70,7 +70,10 @@ async function subjectsOf(tools: Tools, entries: readonly { subAccountId: string
   return new Map(found.map((subject) => [subject.id, subject]))
 }
 
-/** Four eyes of whoever has typed in it, first or later, except on what the system has drawn (decision A16); the accounts are leaves that are in use, with what they are kept by. */
+/**
+ * Nobody who has typed in a voucher, first or later, audits it; what the system has drawn anybody may (decision A16). Its accounts are leaves that are
+ * in use, with what they are kept by.
+ */
 export const auditVoucher: ActionRule<'voucher', 'audit'> = async (tools, { record }) => {
   if (!isAutomatic(record) && (await hasTyped(tools, record.id))) tools.refuseIf(no('voucher.own'))
   await refuseClosedPeriod(tools, record.period)

@@ -123,7 +123,7 @@ function checkLimits(place: Place, { source }: KnownLedger, effects: Effects): v
   const names = Object.keys(source.balances)
   const balance = typesOfBalance(names, effects)
   const types = typeof balance === 'object' && 'record' in balance ? balance.record : {}
-  // Of a balance that there is not, which is told where it is named, no field is known.
+  // A misspelt balance is reported where it is named; its fields are unknown, so limits over them are not checked.
   const isReadable = names.every((name) => effects.entities[name])
   for (const [index, limit] of (source.limits ?? []).entries()) {
     const at = inside(place, 'limits', index)
