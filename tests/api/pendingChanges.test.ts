@@ -283,6 +283,8 @@ function otherThan({ dictionaries }: ProductPlan, field: FieldPlan, value: unkno
         return value !== true
       case 'date':
         return '2031-01-01'
+      case 'dateTime':
+        return '2031-01-01T00:00:00+08:00'
       case 'ref':
         return ['1', '2'].find((id) => ![value].flat().includes(id))
       default:
