@@ -131,6 +131,8 @@ const ownMessages = {
   'preview.title': '确认后将产生的变动',
   'preview.asking': '正在计算…',
   'preview.asOf': '截至 {time}，以确认时为准',
+  'preview.own': '本单',
+  'preview.reckoned': '本单金额与现在显示的不同：情况已变，确认时按下列数字记账。',
   'preview.held': '本单占用',
   'preview.who': '对象',
   'preview.unnamed': '{title}（新）',

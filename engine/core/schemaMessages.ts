@@ -49,6 +49,7 @@ export const schemaMessages = {
   'check.scope-as': '“{name}”不是指向单条记录的引用，不能用作 as',
   'check.scope-circle': '数据归属随 {entity}，又绕回自身',
   'check.lines-title': '行表“{name}”没有标题',
+  'check.lines-not-filled': '行表“{name}”没有可填写的列，应写 "system": true',
   'check.where-type': '“{name}”是 {type}，不能与 {value} 比较',
   'check.where-alone': '此处没有可取值的表单或记录，不能用 from',
   'check.where-constant': '此处由数据库判断，只能与固定值比较，不能用 from 或 today',

@@ -251,6 +251,8 @@ export interface TryResponse {
 export interface EffectsResponse {
   /** Of all that follows; a confirmation that carries it is refused when the figures have become others. */
   hash: string
+  /** Numbers of the record itself that rules or formulas reckon anew, where others stood before. */
+  figures: BucketChange[]
   /** One entry per balance and ledger, with the buckets that change. */
   balances: { ledger: string; title: string; label: string; buckets: BucketChange[] }[]
   /** What is reserved for this record: open units of its holds. */

@@ -505,6 +505,7 @@ const fieldProblemSchema = object({ pointer: text, path: text, rule: text, param
 const bucketSchema = object({ title: text, unit: text, before: text, after: text }, ['title', 'before', 'after'])
 const effectsSchema = object({
   hash: text,
+  figures: listOf(bucketSchema),
   balances: listOf(object({ ledger: text, title: text, label: text, buckets: listOf(bucketSchema) })),
   holds: listOf(object({ ledger: text, label: text, bucket: bucketSchema })),
   created: listOf(object({ title: text, label: text }, ['title'])),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '../../engine/core/dateTime'
-import type { RecordValues } from '../../engine/core/wire'
+import type { EffectsResponse, RecordValues } from '../../engine/core/wire'
 import { runOneStep } from '../../engine/server/schedule/endOfDay'
 import { refusals } from '../../src/rules/refusals'
 import { Random } from '../../src/server/demo/random'
@@ -8,7 +8,7 @@ import type { Session } from './support/client'
 import { at, lineInForce, quotaInForce, referenceGoods } from './support/fixtures'
 import { describePlatform } from './support/platform'
 import { approvedLoan, paidOut } from './support/pledging'
-import { bookedRepayment, bySystem, feeDue, received, repaymentValues, verified } from './support/repaying'
+import { bookedRepayment, bySystem, feeDue, received, repaymentValues, submittedRepayment, verified } from './support/repaying'
 
 /** In ms: sessions live through the days of the test. */
 const aYear = 31_536_000_000
@@ -124,6 +124,16 @@ describePlatform(
         expect(await platform().violations()).toEqual([])
       })
 
+      it('E-06 shows how a form divides the money while it is filled', async () => {
+        const values = repaymentValues(loan, { receiptId, receiptAmount: '100000.00', valueDate: '2026-04-14' })
+        const { debt_no: debtNo } = await noteOf(loan)
+        expect((await fn!.ask('POST', `${at.repayment}/try`, values)).body).toMatchObject({
+          problems: [],
+          values: { owedAmount: '640713.15', interestAmount: '5463.15', principalAmount: '94536.85', overpaidAmount: '0.00' },
+          lines: { allocs: [{ debtNoteNo: debtNo, allocType: 'PAY', interestPart: '5463.15', principalPart: '94536.85' }] },
+        })
+      })
+
       it('E-03b A10 books 100,000.00 of 16 April for the 14th: interest 5,463.15, principal 94,536.85, 37.814740 taken back', async () => {
         first = await bookedRepayment(platform(), loan, { receiptId, receiptAmount: '100000.00', valueDate: '2026-04-14' })
         expect(first).toMatchObject({
@@ -203,6 +213,34 @@ describePlatform(
         expect((await fm!.tryTo(at.repayment, 'reverse', id, { opinion: '未入账' })).status).toBe(417)
         await fn!.act(at.repayment, 'withdraw', id)
         expect((await fn!.remove(at.repayment, id)).status).toBe(200)
+      })
+
+      it('E-06 tells who approves it that others have paid meanwhile, and what it comes to now', async () => {
+        const sources = async (amount: string) => ({ receiptId: await received(platform(), loan, amount), receiptAmount: amount })
+        const waiting = await submittedRepayment(platform(), loan, await sources('500.00'))
+        const { version } = await fm!.read(at.repayment, waiting.id)
+        const shown = async () =>
+          (await fm!.ask<{ effects: EffectsResponse }>('POST', `${at.repayment}/try/approve/${waiting.id}`, { version })).body.effects
+        const before = await shown()
+        expect(before.figures).toEqual([])
+        const other = await bookedRepayment(platform(), loan, await sources('300.00'))
+        const { hash, figures } = await shown()
+        expect(figures).toEqual([
+          { title: '应还合计', before: '540929.44', after: '540629.44' },
+          { title: '冲利息', before: '216.29', after: '0.00' },
+          { title: '冲本金', before: '283.71', after: '500.00' },
+        ])
+        expect(hash).not.toBe(before.hash)
+        const confirmed = await fm!.ask(
+          'POST',
+          `${at.repayment}/approve/${waiting.id}?preview=${before.hash}`,
+          { version },
+          { 'idempotency-key': 'as-shown' },
+        )
+        expect(confirmed).toMatchObject({ status: 409, body: { effects: { figures } } })
+        await fm!.act(at.repayment, 'reverse', other.id, { opinion: '冲回' })
+        await fn!.act(at.repayment, 'withdraw', waiting.id)
+        expect((await fn!.remove(at.repayment, waiting.id)).status).toBe(200)
       })
 
       it('E-03 is not booked before the days until then have borne their interest', async () => {

@@ -24,6 +24,7 @@ function effects(after: string, more: Partial<EffectsResponse> = {}): EffectsRes
   const left = { title: '可用', before: '10', after: '7' }
   return {
     hash: after.padStart(64, '0'),
+    figures: [],
     balances: [
       { ledger: '额度', title: '卡', label: 'C-1', buckets: [reserved] },
       { ledger: '库存', title: '书', label: '地图集', buckets: [left] },
@@ -70,6 +71,14 @@ it('shows what an action will book before it is confirmed, and confirms that', a
   await pressButton('确 定')
   await waitFor(() => expect(done()).toHaveLength(1))
   expect(done()[0]?.query.get('preview')).toBe(effects('4.50').hash)
+})
+
+it('says which figures of the record itself are reckoned anew', async () => {
+  const figures = [{ title: '利息', unit: '元', before: '10.00', after: '12.00' }]
+  open(approve, (request) => (isTry(request) ? response({ effects: effects('4.50', { figures }) }) : record))
+  await pressButton('审批')
+  await waitFor(async () => expect((await cells())[0]).toBe('本单 利息10.00 → 12.00 元'))
+  expect((await panel()).textContent).toContain('本单金额与现在显示的不同')
 })
 
 it('says documents of one kind that have no number yet once, with their count, and that their balances are new', async () => {

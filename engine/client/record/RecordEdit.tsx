@@ -226,8 +226,9 @@ function RecordEditor({
     trySave(request, screen, record && (model.record as RecordValues), values, signal),
   )
   const submitAction = useSubmitAction(screen, record)
-  const others = record ? page.tabs.filter((each) => each.kind !== 'lines' || !model.lines.has(each.lines)) : []
-  const otherTabs = useRecordTabs(screen, others, record ?? { id: '' }, { isFilled: true })
+  // Of a new record there is only what a save would compute.
+  const others = page.tabs.filter((each) => (each.kind === 'lines' ? !model.lines.has(each.lines) && (record ?? page.live) : record))
+  const otherTabs = useRecordTabs(screen, others, { id: '', ...record, ...live.lines }, { isFilled: true })
 
   // A new form differs from nothing by its defaults alone.
   const touched = useRef(draft !== undefined)

@@ -76,6 +76,36 @@ it('shows what the server computes while one types, and sends none of it', async
   expect(requests.find(({ method }) => method === 'PATCH')?.body).toEqual({ fee: '5', version: 3 })
 })
 
+it('shows the rows that rules alone fill, of a new record too, and drops none while it asks again', async () => {
+  const part = fieldPlan('part', 'money', { title: '份额', readOnly: true })
+  const shares = linesPlan('shares', [part], { title: '分摊', system: true })
+  const given: RecordPagePlan = {
+    ...edit,
+    tabs: [{ kind: 'lines', title: '分摊', lines: 'shares', columns: [columnPlan(part)] }],
+  }
+  const slow = createGate()
+  renderPage(
+    inRouter(<RecordPage screen={{ ...screen, lines: { shares }, pages: { ...screen.pages, edit: given } }} page={given} />).element,
+    {
+      address: '/stock/edit',
+      serve: async ({ body }) => {
+        if (body['fee'] === '2') await slow.opened
+        return response({ lines: { shares: [{ part: body['fee'] === '2' ? '8.88' : '7.77' }] } })
+      },
+    },
+  )
+  const fees = await page.findByLabelText<HTMLInputElement>('费用')
+  expect(page.queryByRole('button', { name: '新增一行' })).toBeNull()
+  fireEvent.change(fees, { target: { value: '1' } })
+  expect(await page.findByText('7.77')).toBeDefined()
+  fireEvent.change(fees, { target: { value: '2' } })
+  await page.findByText('正在计算…')
+  expect(page.getByText('7.77')).toBeDefined()
+  await act(async () => slow.open())
+  expect(await page.findByText('8.88')).toBeDefined()
+  expect(page.queryByText('7.77')).toBeNull()
+})
+
 it('asks for its fields alone, and once for what is typed in one go', async () => {
   const { tried } = open(() => response({ values: { rate: '0.30' } }))
   await userEvent.type(await page.findByLabelText('名称*'), '新')

@@ -5,6 +5,7 @@ import { isAtHome, ownScreenOf, resolveGroups, screensOf, type ProductSources } 
 import { builtInActions } from './builtInActions'
 import { schemaTypeOf } from '../fields/schemas'
 import { namesRecord } from '../recordAddress'
+import { isFilled } from './filled'
 import { isUnasked } from './masks'
 import type { Report } from './report'
 import { routesOfScreen } from './routes'
@@ -49,8 +50,8 @@ export function checkParams({ source, screen, entity, report }: Context, at: str
     taken.set(parameter, pointer)
     if (!report.known(source, pointer, 'field', field, items, { key: true })) continue
     const found = entity.fields[field]
-    const typed = found && !found.system && !found.secret && found.value === undefined && found.query === undefined
-    if (!typed || !schemaTypeOf(found).addressable) report.add(source, pointer, 'check.never-typed', { name: field }, { key: true })
+    if (!found || found.secret || !isFilled(found) || !schemaTypeOf(found).addressable)
+      report.add(source, pointer, 'check.never-typed', { name: field }, { key: true })
   }
 }
 

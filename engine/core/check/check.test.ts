@@ -821,6 +821,12 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     { source: 'entities/lending', pointer: '/include', found: '行表“pictures”没有标题' },
   ],
   [
+    'a line table of which nothing is filled by people',
+    'groups/remark/lines',
+    { pictures: { title: 'Pictures', fields: { place: { type: 'text', title: 'Place', maxLength: 9, system: true } } } },
+    { source: 'entities/lending', pointer: '/include', found: '行表“pictures”没有可填写的列，应写 "system": true' },
+  ],
+  [
     'a code that is not unique',
     'entities/branch/unique',
     [],

@@ -6,6 +6,7 @@ import { schemaTypeOf } from '../fields/schemas'
 import type { FieldOf } from '../fields/schemaType'
 import { checkCircles } from './circles'
 import { checkSource } from './expression'
+import { isFilled } from './filled'
 import { checkKind, checkKindsBeside, checkMixed } from './mixed'
 import { checkInternal, internalNames } from './internal'
 import { checkIntervals } from './intervals'
@@ -62,8 +63,13 @@ export function checkEntity(name: string, sources: ProductSources, report: Repor
     if (part) checkPart(`groups/${group}`, part, entity, sources, report.inEntity(name))
   }
   checkPart(source, own, entity, sources, report)
-  for (const [key, line] of Object.entries(entity.lines ?? {}))
-    if (line.title === undefined) report.add(source, own.lines?.[key] ? `/lines/${key}` : '/include', 'check.lines-title', { name: key })
+  for (const [key, line] of Object.entries(entity.lines ?? {})) {
+    const at = own.lines?.[key] ? `/lines/${key}` : '/include'
+    if (line.title === undefined) report.add(source, at, 'check.lines-title', { name: key })
+    // A form would offer rows in which nothing can be entered, and count on them what only rules know.
+    else if (!line.system && !Object.values(line.fields).some(isFilled))
+      report.add(source, at, 'check.lines-not-filled', { name: key }, { key: true })
+  }
   checkScope(name, own, entity, sources, report)
   checkParams(source, entity, report)
   // An argument has a default of today at most.

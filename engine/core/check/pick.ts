@@ -1,8 +1,8 @@
 import type { Entity, Field } from '../../spec/generated/entity'
 import type { Pick, Screen } from '../../spec/generated/screen'
 import { isLines } from '../compile/payload'
-import { schemaTypeOf } from '../fields/schemas'
 import { areAlike } from './alike'
+import { isFilled } from './filled'
 import { isUnasked } from './masks'
 import type { Report } from './report'
 import { builtInNames, typeOf } from './types'
@@ -74,10 +74,8 @@ export function checkPick(source: string, at: string, pick: Pick, { fields, targ
   }
   if (pick.sort && report.known(source, `${at}/sort/field`, 'field', pick.sort.field, names))
     isUnasked(report, source, `${at}/sort/field`, pick.sort.field, target.fields[pick.sort.field])
-  const typed = ([name, field]: [string, Field]): boolean =>
-    name !== pick.field && schemaTypeOf(field).typed && !field.system && field.value === undefined && field.query === undefined
   const own = Object.entries(fields)
-    .filter(typed)
+    .filter(([name, field]) => name !== pick.field && isFilled(field))
     .map(([name]) => name)
   for (const [ours, theirs] of Object.entries(pick.fill ?? {})) {
     report.known(source, `${at}/fill/${ours}`, 'field', ours, own, { key: true })

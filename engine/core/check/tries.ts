@@ -1,8 +1,8 @@
 /** What is tried before it is done: forms that compute while one types, actions that show what they will book. */
 import type { Action, Entity } from '../../spec/generated/entity'
 import type { RecordPage, Screen } from '../../spec/generated/screen'
-import { schemaTypeOf } from '../fields/schemas'
 import { addPageOf, itemsOf } from './betweenPages'
+import { isFilled } from './filled'
 import type { Report } from './report'
 
 interface Context {
@@ -25,10 +25,7 @@ export function checkLive({ source, screen, entity, report }: Context, at: strin
     if (!report.known(source, pointer, 'field', watched, names)) continue
     const field = entity.fields[watched]
     const lines = entity.lines?.[watched]
-    const typed = field
-      ? !field.system && field.value === undefined && field.query === undefined && schemaTypeOf(field).typed
-      : !lines?.system
-    if (!typed) report.add(source, pointer, 'check.live-never-typed', { name: watched })
+    if (field ? !isFilled(field) : lines?.system) report.add(source, pointer, 'check.live-never-typed', { name: watched })
   }
 }
 

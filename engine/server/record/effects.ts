@@ -1,4 +1,5 @@
 import type { Decimal } from '../../core/decimal'
+import type { RecordValues } from '../../core/wire'
 import { refKey, unitsOf, type Book, type HoldEntry, type Posting, type RecordRef } from '../../core/ledger/book'
 
 /** A balance that was booked on, with its buckets as they stood before the first movement. */
@@ -13,8 +14,14 @@ export interface ChangedState extends RecordRef {
   to: string
 }
 
+/** A record on which an action was performed, as it was before the first one and after the last. */
+export interface Rewritten {
+  before: RecordValues
+  after: RecordValues
+}
+
 /**
- * What the actions of one transaction do beyond their own record, noted while they do it: by a dry run to be shown, and by the real one to be
+ * What the actions of one transaction do, to their own record and beyond it, noted while they do it: by a dry run to be shown, and by the real one to be
  * compared with what was shown.
  */
 export class Effects {
@@ -22,6 +29,7 @@ export class Effects {
   readonly holds: HoldEntry[] = []
   readonly created = new Map<string, RecordRef>()
   readonly changed = new Map<string, ChangedState>()
+  readonly rewritten = new Map<string, Rewritten>()
   readonly #postings = new Map<string, Posting>()
 
   book(run: string, book: Book, ledgers: Record<string, { buckets: Record<string, unknown> }>): void {
@@ -53,5 +61,10 @@ export class Effects {
   /** Several changes of one record count as one. */
   change({ from, ...state }: ChangedState): void {
     this.changed.set(refKey(state), { ...state, from: this.changed.get(refKey(state))?.from ?? from })
+  }
+
+  rewrite(entity: string, before: RecordValues, after: RecordValues): void {
+    const key = refKey({ entity, id: before.id })
+    this.rewritten.set(key, { before: this.rewritten.get(key)?.before ?? before, after })
   }
 }

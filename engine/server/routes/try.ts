@@ -118,7 +118,7 @@ async function tryAction(
 ): Promise<TryResponse> {
   await perform(context, { entity: screen.entity, id, action: action.name, body, from: fromScreen(screen) })
   const { effects, dry } = context.flow
-  const shown = effects && (await shownEffects(context, effects, { entity: screen.entity, id }))
+  const shown = effects && (await shownEffects(context, effects, screen, id))
   await settle(context)
   await drawWanted(context)
   return { asOf: context.environment.now, problems: [...(dry?.problems.values() ?? [])], effects: shown }

@@ -115,7 +115,7 @@ function registerAction(app: FastifyInstance, services: Services, screen: Screen
       const { [previewParameter]: confirmed } = request.query as { [previewParameter]?: string }
       if (confirmed !== undefined) context.flow.effects = new Effects()
       await perform(context, { entity: screen.entity, id, action: action.name, body: versioned(request.body), from: fromScreen(screen) })
-      if (confirmed !== undefined) await refuseChanged(context, { entity: screen.entity, id }, confirmed)
+      if (confirmed !== undefined) await refuseChanged(context, screen, id, confirmed)
       return writtenRecord(context, screen, id)
     }),
   )

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
-import { addDecimals, compareDecimals, negateDecimal, roundDecimal, type Decimal } from '../../core/decimal'
+import { addDecimals, compareDecimals, negateDecimal, roundDecimal, toDecimal, type Decimal } from '../../core/decimal'
 import { byEntity, refKey, sameRef, unitsOf, type Balance, type Hold, type RecordRef } from '../../core/ledger/book'
-import type { FieldPlan } from '../../core/plan'
+import { schemaTypeOf } from '../../core/fields/schemas'
+import type { FieldPlan, ScreenPlan } from '../../core/plan'
 import type { BucketChange, EffectsResponse } from '../../core/wire'
+import { isShown } from '../outside'
 import { previewChanged } from '../problem'
 import type { WriteContext } from '../record/context'
 import { findRecords, visibleAmong } from '../record/load'
 import type { BookedBalance, Effects } from '../record/effects'
 
-/** What has been noted, in words and figures, as far as the user may see it; `self` is the record that it was done on. */
-export async function shownEffects(context: WriteContext, effects: Effects, self: RecordRef): Promise<EffectsResponse> {
+/** What has been noted, in words and figures, as far as the user may see it; `self` is the record of the screen that it was done on. */
+export async function shownEffects(context: WriteContext, effects: Effects, screen: ScreenPlan, id: string): Promise<EffectsResponse> {
+  const self = { entity: screen.entity, id }
   const others = [...effects.created.values(), ...effects.changed.values()].filter((ref) => !sameRef(ref, self))
   const visible = await visibleOf(context, [...effects.balances.values(), ...others])
   const canSee = (ref: RecordRef): boolean => visible.has(refKey(ref))
@@ -19,6 +22,7 @@ export async function shownEffects(context: WriteContext, effects: Effects, self
     (state) => canSee(state) && !sameRef(state, self) && !effects.created.has(refKey(state)) && state.from !== state.to,
   )
   const shown: Omit<EffectsResponse, 'hash'> = {
+    figures: figuresOf(context, effects, screen, id),
     balances: [...effects.balances.values()].filter(canSee).flatMap((balance) => balancesOf(context, effects, balance)),
     holds: holdsOf(context, effects, self).flatMap(({ hold, delta }) =>
       canSee(hold.balance) ? holdShown(context, effects, hold, delta) : [],
@@ -38,11 +42,28 @@ export async function shownEffects(context: WriteContext, effects: Effects, self
 }
 
 /** @throws HttpProblem 409 with the figures as they are now, when they are not those that were confirmed */
-export async function refuseChanged(context: WriteContext, self: RecordRef, confirmed: string): Promise<void> {
+export async function refuseChanged(context: WriteContext, screen: ScreenPlan, id: string, confirmed: string): Promise<void> {
   const { effects } = context.flow
   if (!effects) return
-  const now = await shownEffects(context, effects, self)
+  const now = await shownEffects(context, effects, screen, id)
   if (now.hash !== confirmed) throw previewChanged(now)
+}
+
+/**
+ * Numbers that stood on the record when the dialog was opened and are others now, such as a division of money that was made for another day. What
+ * the user types, and what ledgers move, is shown elsewhere.
+ */
+function figuresOf({ writing, user }: WriteContext, { rewritten }: Effects, screen: ScreenPlan, id: string): BucketChange[] {
+  const entity = writing.entity(screen.entity)
+  const { before, after } = rewritten.get(refKey({ entity: entity.name, id })) ?? {}
+  if (!before || !after) return []
+  const readable = new Set(screen.access.recordFields)
+  return Object.values(entity.fields).flatMap((field) => {
+    const isReckoned = field.readOnly && !field.kept && schemaTypeOf(field).summable
+    if (!isReckoned || field.mask || !readable.has(field.name) || !isShown(field, user)) return []
+    const [was, is] = [toDecimal(before[field.name]), toDecimal(after[field.name])]
+    return was === undefined || is === undefined || compareDecimals(was, is) === 0 ? [] : bucketChange(field, was, is)
+  })
 }
 
 function balancesOf(

@@ -235,6 +235,7 @@ describe.each(usualTestDatabaseKinds)('a dry run on %s', (kind) => {
     expect(problems).toEqual([])
     expect(effects).toEqual({
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      figures: [],
       balances: [
         { ledger: 'Allowance', title: 'Card', label: 'C-1', buckets: [{ title: 'Reserved', unit: 'EUR', before: '0.00', after: '4.50' }] },
         {

@@ -114,6 +114,7 @@ export async function perform(
   if (step === 'drop') await dropRequestedFiles(context, entity, before)
   const state = stateOf(entity, before)
   noteState(context, entity, after, to !== undefined)
+  context.flow.effects?.rewrite(entity.name, before, after)
   if (state && to !== undefined) context.flow.effects?.change({ entity: entity.name, id, from: state.code, to })
   const run = await addHistory(context, entity, before, {
     action: action.name,

@@ -604,7 +604,7 @@ export type Name17 = string
  * The numbers that decide, the most important one first.
  *
  * @minItems 1
- * @maxItems 4
+ * @maxItems 5
  */
 export type Figures = Name[]
 /**

@@ -13,7 +13,7 @@ import {
   sumDecimals,
   type Decimal,
 } from '../../../engine/core/decimal'
-import { derive, type Derivation } from '../../../engine/core/derivation'
+import { derive, type Derivation, type DerivationInput } from '../../../engine/core/derivation'
 import type { Refusal } from '../../../engine/core/refusal'
 import { backDatedRows, interestDaysAccrued, interestDaysOn, missingRows, type AccrualRow } from './accrual'
 import { owedOn, type Owed } from './owed'
@@ -85,13 +85,21 @@ function atLeastNothing(amount: Decimal): Decimal {
 }
 
 /** All that could be paid on a day, fees and supplements included: what offsets must not exceed (E-07). */
-export function owedIn(basis: RepaymentBasis, valueDate: string): Decimal {
-  const parts = basis.debts.map((debt) => {
-    const { interest, penalty } = owedOn(debt, valueDate)
-    const supplement = minSupplement(debt.principal, minimumDays(debt, debt.minInterestDays, valueDate)).value
-    return addDecimals(debt.principal, atLeastNothing(interest.value), atLeastNothing(penalty.value), supplement)
+export function owedIn(basis: RepaymentBasis, valueDate: string): Derivation {
+  const parts = basis.debts.flatMap((debt) => {
+    const source = { entity: 'debtNote', id: debt.id, label: debt.debtNo }
+    const { interest, penalty } = owedOn(debt, valueDate, source)
+    const supplement = minSupplement(debt.principal, minimumDays(debt, debt.minInterestDays, valueDate))
+    return [figure('figure.owedPrincipal', debt.principal, source), ...[interest, penalty].map(notBelowNothing), supplement]
   })
-  return roundDecimal(sumDecimals([...basis.fees.map(({ amount }) => amount), ...parts]), 2)
+  const fees = basis.fees.map(({ id, amount, receivableNo }) =>
+    figure('figure.feeOwed', amount, { entity: 'receivable', id, label: receivableNo }),
+  )
+  return sumOf('repayment.owed', [...fees, ...parts.filter(({ value }) => compareDecimals(value, '0') !== 0)])
+}
+
+function notBelowNothing(owed: Derivation): DerivationInput {
+  return compareDecimals(owed.value, '0') < 0 ? figure(owed.title, atLeastNothing(owed.value)) : owed
 }
 
 /** How a part is paid: by money that has come in, or by what the customer has with us already. */
@@ -189,6 +197,7 @@ function supplements(
 
 /** How each amount of a repayment came about, down to the figures of each debt note. */
 export interface ExplainedRepayment {
+  owedAmount: Derivation
   feeAmount: Derivation
   penaltyAmount: Derivation
   interestAmount: Derivation
@@ -270,5 +279,5 @@ export function explainRepayment(basis: RepaymentBasis, valueDate: string, total
       principal: amounts.principalAmount,
     },
   })
-  return { ...amounts, overpaidAmount }
+  return { owedAmount: owedIn(basis, valueDate), ...amounts, overpaidAmount }
 }

@@ -21,6 +21,7 @@ export const derivationTexts: Record<string, string> = {
   'repayment.interest': '冲利息合计',
   'repayment.principal': '冲本金合计',
   'repayment.overpaid': '多还转预存',
+  'repayment.owed': '应还合计',
   'monthly.amount': '本期应付利息',
   'trial.interest': '试算利息',
   'fee.oneOff': '一次性服务费',

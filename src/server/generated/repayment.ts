@@ -57,6 +57,8 @@ export interface RepaymentRow {
   writeOffAmount: Decimal | null
   /** 还款总额 */
   totalAmount: Decimal
+  /** 应还合计 */
+  owedAmount: Decimal | null
   /** 冲费用 */
   feeAmount: Decimal
   /** 冲罚息 */
@@ -219,6 +221,7 @@ export interface NewRepayment {
   depositOffset?: Decimal | null
   transferAmount?: Decimal | null
   writeOffAmount?: Decimal | null
+  owedAmount?: Decimal | null
   bondId?: string | null
   advanceAccountId?: string | null
   bookedOn?: string | null

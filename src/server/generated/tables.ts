@@ -1488,6 +1488,7 @@ export interface Tables {
     transfer_amount: RepaymentRow['transferAmount']
     write_off_amount: RepaymentRow['writeOffAmount']
     total_amount: RepaymentRow['totalAmount']
+    owed_amount: RepaymentRow['owedAmount']
     fee_amount: RepaymentRow['feeAmount']
     penalty_amount: RepaymentRow['penaltyAmount']
     interest_amount: RepaymentRow['interestAmount']

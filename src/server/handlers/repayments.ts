@@ -32,7 +32,7 @@ async function trial(call: HandlerContext & Pick<Trial, 'body'>, overdueOnly: bo
     interestAmount: sum(debts.map(({ interestPart }) => interestPart)),
     principalAmount: sum(debts.map(({ principalPart }) => principalPart)),
     overpaidAmount: overpaid,
-    owedAmount: owedIn(basis, valueDate),
+    owedAmount: owedIn(basis, valueDate).value,
     explanation: lines.join('\n').slice(0, 4000) || '没有未结清的借据',
   }
 }

@@ -1,4 +1,4 @@
--- In the place of all migrations up to 20261126T2313_bank_flow_order.sql.
+-- In the place of all migrations up to 20261127T0122_repayment_owed.sql.
 
 create table "account_period" (
   "id" bigint generated always as identity not null,
@@ -1552,6 +1552,7 @@ create table "repayment" (
   "transfer_amount" numeric(18,2),
   "write_off_amount" numeric(18,2),
   "total_amount" numeric(18,2),
+  "owed_amount" numeric(18,2),
   "fee_amount" numeric(18,2),
   "penalty_amount" numeric(18,2),
   "interest_amount" numeric(18,2),

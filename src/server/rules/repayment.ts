@@ -46,8 +46,8 @@ export const saveRepayment: SaveRule<'repayment'> = async (tools, { values, befo
   }
   await takeReceipt(tools, values)
   await refuseBeforeArrival(tools, values)
-  const { basis, allocs } = await computed(tools, values)
-  Object.assign(values, { basis, allocs, accruals: [] })
+  const { settlement: _, ...known } = await computed(tools, values)
+  Object.assign(values, { ...known, accruals: [] })
 }
 
 /** A33: interest of a month that was verified pays that interest and nothing else. */
@@ -87,10 +87,11 @@ async function refuseBeforeArrival(tools: Tools, { receiptId, depositOffset, val
 /** What the money comes to by the debts of now. */
 async function computed(tools: Tools, repayment: Computable, lock = false) {
   const basis = await repaymentBasis(tools, scopeOf(repayment), { lock })
-  const settlement = settlementOf(basis, repayment.valueDate ?? tools.today, totalOf(repayment))
+  const valueDate = repayment.valueDate ?? tools.today
+  const settlement = settlementOf(basis, valueDate, totalOf(repayment))
   const received = subtractDecimals(repayment.receiptAmount ?? '0', settlement.overpaid)
   const allocs = allocationsOf(settlement, compareDecimals(received, '0') < 0 ? '0' : received)
-  return { basis, settlement, allocs }
+  return { basis, settlement, allocs, owedAmount: owedIn(basis, valueDate).value }
 }
 
 type Computable = Pick<Values, 'receiptAmount' | 'bondOffset' | 'depositOffset' | 'valueDate'> & Parameters<typeof scopeOf>[0]
@@ -121,16 +122,16 @@ export const submitRepayment: ActionRule<'repayment', 'submit'> = async (tools, 
   const { user } = tools
   // D27: a customer may use its advance deposit, and what it has paid; never its bond.
   if (user.outside !== undefined && isSome(record.bondOffset)) tools.refuseIf(no('repayment.bond-by-partner'))
-  const { basis, settlement, allocs } = await computed(tools, record)
-  await refuseUnfit(tools, record, basis, settlement, false)
-  return { set: { basis, allocs: laidOver(record.allocs, allocs) } }
+  const { settlement, allocs, ...known } = await computed(tools, record)
+  await refuseUnfit(tools, record, { ...known, settlement }, false)
+  return { set: { ...known, allocs: laidOver(record.allocs, allocs) } }
 }
 
 /** Everything is computed and judged again: what is owed and what is there may have changed since it was submitted. */
 export const approveRepayment: ActionRule<'repayment', 'approve'> = async (tools, { record }) => {
   const { today } = tools
-  const { basis, settlement, allocs } = await computed(tools, record, true)
-  await refuseUnfit(tools, record, basis, settlement, true)
+  const { settlement, allocs, ...known } = await computed(tools, record, true)
+  await refuseUnfit(tools, record, { ...known, settlement }, true)
   const behind = notAccrued(settlement, record.valueDate)
   if (behind)
     tools.refuseIf(
@@ -139,7 +140,7 @@ export const approveRepayment: ActionRule<'repayment', 'approve'> = async (tools
   const accruals = accrualsOf(settlement.debts, record.valueDate, today)
   return {
     set: {
-      basis,
+      ...known,
       allocs: laidOver(record.allocs, allocs),
       accruals: accruals.map(({ id, days, ...row }) => ({ debtNoteId: id, days, ...row })),
       reductions: await billsReducedBy(tools, settlement.debts),
@@ -183,8 +184,7 @@ function isSome(amount: Decimal | null | undefined): boolean {
 async function refuseUnfit(
   tools: Tools,
   record: Repayment,
-  basis: RepaymentBasis,
-  settlement: RepaymentSettlement,
+  { basis, settlement, owedAmount: owed }: { basis: RepaymentBasis; settlement: RepaymentSettlement; owedAmount: Decimal },
   lock: boolean,
 ): Promise<void> {
   const { overpaid } = settlement
@@ -197,7 +197,6 @@ async function refuseUnfit(
   )
   tools.refuseIf(refuseRepaymentDay(settlement, valueDate, tools.today, repaidOn))
 
-  const owed = owedIn(basis, valueDate)
   const sources = {
     receiptAmount,
     bondOffset: bondOffset ?? '0',

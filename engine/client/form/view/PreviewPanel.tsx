@@ -5,7 +5,10 @@ import { say } from '../../laterMessages'
 import { previewRefusal, type PreviewState } from './usePreview'
 import './preview.css'
 
-/** What an action will do beyond its record, above its confirmation: balances before and after, documents that come, states that change. */
+/**
+ * What an action will do, above its confirmation: figures of the record that are reckoned anew, balances before and after, documents that come,
+ * states that change.
+ */
 export function PreviewPanel({ state }: { state: PreviewState }) {
   const { isAsking, response, failure, confirmed } = state
   const { effects, problems = [], asOf } = response ?? {}
@@ -36,12 +39,13 @@ export function PreviewPanel({ state }: { state: PreviewState }) {
 }
 
 function Effects({ effects, confirmed }: { effects: EffectsResponse; confirmed: EffectsResponse | undefined }) {
-  const { created, changed, hidden } = effects
+  const { figures, created, changed, hidden } = effects
   const rows = rowsOf(effects)
   const before = new Set(confirmed && rowsOf(confirmed).map(textOf))
   const isEmpty = rows.length + created.length + changed.length === 0
   return (
     <>
+      {figures.length > 0 && <p className="engine-preview-warning">{say('preview.reckoned')}</p>}
       {rows.length > 0 && (
         <div className="engine-preview-scroll">
           <table>
@@ -68,13 +72,13 @@ function Effects({ effects, confirmed }: { effects: EffectsResponse; confirmed: 
                         say('preview.unnamed', { title: row.title })
                       ) : (
                         <>
-                          <span>{row.title}</span> <span>{row.label}</span>
+                          <span>{row.title}</span> {row.label !== undefined && <span>{row.label}</span>}
                         </>
                       )}
                     </th>
                     <td>{row.bucket.title}</td>
                     <td className="engine-preview-figure">
-                      {figuresOf(row.bucket)}
+                      <Change bucket={row.bucket} />
                       {isNew && <span className="engine-preview-mark">{say('preview.new')}</span>}
                     </td>
                   </tr>
@@ -113,23 +117,30 @@ function createdTexts(created: EffectsResponse['created']): string[] {
 interface EffectRow {
   ledger: string
   title: string
-  label: string
+  /** Empty: it comes into being only now. Absent: the record itself. */
+  label?: string
   bucket: BucketChange
 }
 
 /** What only changes its owner moves on no balance. */
-function rowsOf({ balances, holds }: EffectsResponse): EffectRow[] {
+function rowsOf({ figures, balances, holds }: EffectsResponse): EffectRow[] {
+  const own = figures.map((bucket) => ({ ledger: '', title: say('preview.own'), bucket }))
   const moved = balances.flatMap(({ buckets, ...balance }) => buckets.map((bucket) => ({ ...balance, bucket })))
   const isMoved = ({ ledger, label, bucket }: EffectsResponse['holds'][number]): boolean =>
     moved.some((row) => row.ledger === ledger && row.label === label && row.bucket.title === bucket.title)
-  return [...moved, ...holds.filter((hold) => !isMoved(hold)).map((hold) => ({ ...hold, title: say('preview.held') }))]
+  return [...own, ...moved, ...holds.filter((hold) => !isMoved(hold)).map((hold) => ({ ...hold, title: say('preview.held') }))]
 }
 
 function textOf(row: EffectRow): string {
   return JSON.stringify(row)
 }
 
-function figuresOf({ before, after, unit }: BucketChange): string {
+/** Two numbers, between which the line may break. */
+function Change({ bucket: { before, after, unit } }: { bucket: BucketChange }) {
   const shown = (units: string): string => formatDecimal(units, units.split('.')[1]?.length ?? 0)
-  return `${shown(before)} → ${shown(after)}${unit === undefined ? '' : ` ${unit}`}`
+  return (
+    <>
+      <span>{shown(before)} →</span> <span>{`${shown(after)}${unit === undefined ? '' : ` ${unit}`}`}</span>
+    </>
+  )
 }

@@ -12,6 +12,8 @@ export interface LiveState {
   isAsking: boolean
   /** The form shows the computed values, the request failed, or a save would be refused for a reason that belongs to no field. */
   kind?: 'shown' | 'failed' | { refused: string }
+  /** Rows of the line tables that rules alone fill, as the newest answer had them. */
+  lines?: Readonly<Record<string, readonly Values[]>> | undefined
 }
 
 /** Asks what a save of these values would compute. */
@@ -34,10 +36,12 @@ export function useLive(model: FormModel, names: readonly string[] | undefined, 
         return askSave(asSent(model.changes()), signal)
       },
       (result) => {
-        if (!result.success) return setState({ isAsking: false, kind: 'failed' })
+        if (!result.success) return setState(({ lines }) => ({ isAsking: false, kind: 'failed', lines }))
         model.show(result.body, rows)
         const refusal = result.body.problems.find(({ path }) => path === '')
-        setState({ isAsking: false, kind: refusal ? { refused: refusal.detail } : 'shown' })
+        const { lines: all } = result.body
+        const beside = all && Object.fromEntries(Object.entries(all).filter(([name]) => !model.lines.has(name)))
+        setState(({ lines }) => ({ isAsking: false, kind: refusal ? { refused: refusal.detail } : 'shown', lines: beside ?? lines }))
       },
     )
     let last = '{}'
@@ -49,7 +53,7 @@ export function useLive(model: FormModel, names: readonly string[] | undefined, 
       asking.stop()
       // Half a number says nothing yet, and nothing is to be computed from nothing.
       const isWorthAsking = Object.keys(entered).length > 0 && model.isReadable()
-      setState(({ kind }) => ({ isAsking: isWorthAsking, kind }))
+      setState((now) => ({ ...now, isAsking: isWorthAsking }))
       if (isWorthAsking) asking.soon()
     }
     // A stored record needs no computation when it is opened; a draft of it, or the first values of a new one, do.
