@@ -79,8 +79,10 @@ it('shows what the server computes while one types, and sends none of it', async
 it('shows the rows that rules alone fill, of a new record too, and drops none while it asks again', async () => {
   const part = fieldPlan('part', 'money', { title: '份额', readOnly: true })
   const shares = linesPlan('shares', [part], { title: '分摊', system: true })
+  const sum = fieldPlan('sum', 'money', { title: '分摊合计', value: parseExpression('sum(shares.part)'), readOnly: true })
   const given: RecordPagePlan = {
     ...edit,
+    sections: [{ title: '基本', items: [fee, sum].map((field) => itemPlan(field)) }],
     tabs: [{ kind: 'lines', title: '分摊', lines: 'shares', columns: [columnPlan(part)] }],
   }
   const slow = createGate()
@@ -90,7 +92,7 @@ it('shows the rows that rules alone fill, of a new record too, and drops none wh
       address: '/stock/edit',
       serve: async ({ body }) => {
         if (body['fee'] === '2') await slow.opened
-        return response({ lines: { shares: [{ part: body['fee'] === '2' ? '8.88' : '7.77' }] } })
+        return response({ lines: { shares: [{ part: body['fee'] === '2' ? '8.88' : '7.77' }, { part: '1.00' }] } })
       },
     },
   )
@@ -98,12 +100,14 @@ it('shows the rows that rules alone fill, of a new record too, and drops none wh
   expect(page.queryByRole('button', { name: '新增一行' })).toBeNull()
   fireEvent.change(fees, { target: { value: '1' } })
   expect(await page.findByText('7.77')).toBeDefined()
+  expect(textOf('分摊合计')).toBe('8.77')
   fireEvent.change(fees, { target: { value: '2' } })
   await page.findByText('正在计算…')
   expect(page.getByText('7.77')).toBeDefined()
   await act(async () => slow.open())
   expect(await page.findByText('8.88')).toBeDefined()
   expect(page.queryByText('7.77')).toBeNull()
+  expect(textOf('分摊合计')).toBe('9.88')
 })
 
 it('asks for its fields alone, and once for what is typed in one go', async () => {

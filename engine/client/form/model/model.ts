@@ -129,6 +129,8 @@ function show({ form, fields, lines }: FormCore, marks: FormMarks, ...[response,
     // What is missing is still to come.
     const found = problems.filter(({ rule }) => rule !== 'required' && rule !== 'minRows')
     for (const [name, table] of lines) table.show(rows.get(name) ?? [], computedRows[name] ?? [], found)
+    // Rows that rules alone fill have no table here, but formulas count on them.
+    for (const [name, shown] of Object.entries(computedRows)) if (!lines.has(name)) form.values[name] = shown
     marks.markFromServer(found)
   })
 }
