@@ -46,7 +46,7 @@ describePlatform('fees', (platform) => {
   }
   const confirmedFee = async (baseAmount: string, more: object = {}): Promise<RecordValues> => {
     const { id } = await officer.add(at.serviceFee, feeValues(baseAmount, more))
-    await officer.act(at.serviceFee, 'submit', id)
+    await officer.confirm(at.serviceFee, 'submit', id)
     return manager.act(at.serviceFee, 'approve', id, { opinion: '同意' })
   }
   const feeNow = async ({ id }: RecordValues, base = at.serviceFee) => {
@@ -72,7 +72,10 @@ describePlatform('fees', (platform) => {
       dueDate: addDays(String(drafted['periodEnd']), 10),
       invoiceStatus: 'NONE',
     })
-    await officer.act(at.serviceFee, 'submit', drafted.id)
+    // What is charged was agreed otherwise than by what is owed.
+    expect(await officer.confirm(at.serviceFee, 'submit', drafted.id)).toEqual([
+      `计费基数 2,848,000.00 与 ${String(drafted['periodEnd'])} 的日终余额 0.00 不符`,
+    ])
     expect(await manager.act(at.serviceFee, 'approve', drafted.id, { opinion: '同意' })).toMatchObject({ status: 'CONFIRMED' })
     expect(await receivableOf(platform(), drafted['feeNo'])).toMatchObject({
       receivableType: 'SERVICE_FEE',

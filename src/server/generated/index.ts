@@ -274,7 +274,7 @@ export interface Bindings {
     confirmPayment: { entity: 'loanPayment'; action: 'confirmPaid' }
     failPayment: { entity: 'loanPayment'; action: 'fail' }
     failPayout: { entity: 'loanPayment'; action: 'payoutFailed' }
-    submitFee: { entity: 'miscFee'; action: 'submit' } | { entity: 'serviceFee'; action: 'submit' }
+    submitMiscFee: { entity: 'miscFee'; action: 'submit' }
     uncollectFee: { entity: 'miscFee'; action: 'unverify' } | { entity: 'serviceFee'; action: 'unverify' }
     collectMiscFee: { entity: 'miscFee'; action: 'collected' }
     waiveFee: { entity: 'miscFee'; action: 'waive' } | { entity: 'serviceFee'; action: 'waive' }
@@ -288,6 +288,7 @@ export interface Bindings {
     approveRepayment: { entity: 'repayment'; action: 'approve' }
     confirmRepaymentOfBill: { entity: 'repayment'; action: 'autoConfirm' }
     reverseRepayment: { entity: 'repayment'; action: 'unconfirm' } | { entity: 'repayment'; action: 'reverse' }
+    submitServiceFee: { entity: 'serviceFee'; action: 'submit' }
     collectFee: { entity: 'serviceFee'; action: 'collected' }
     submitVerification: { entity: 'verification'; action: 'submit' }
     verifySlip: { entity: 'waterSlip'; action: 'slipVerify' }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { exchange } from './exchange'
-import type { ListResponse, Problem, RecordValues } from '../../../engine/core/wire'
+import type { FieldProblem, ListResponse, Problem, RecordValues } from '../../../engine/core/wire'
 import { demoPassword } from './config'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -102,9 +102,18 @@ export class Session extends Client {
   }
 
   /** The same, when a refusal is what the test is about. Of the version that is stored, unless the form says another. */
-  async tryTo(base: string, action: string, id: string, form: object = {}): Promise<ApiResponse> {
+  async tryTo(base: string, action: string, id: string, form: object = {}, headers: Record<string, string> = {}): Promise<ApiResponse> {
     const body = 'version' in form ? form : { version: await this.versionOf(base, id), ...form }
-    return this.ask('POST', `${base}/${action}/${id}`, body, { 'idempotency-key': randomUUID() })
+    return this.ask('POST', `${base}/${action}/${id}`, body, { 'idempotency-key': randomUUID(), ...headers })
+  }
+
+  /** Presses a button that warns, and once more when that was read; answers what it had warned of. */
+  async confirm(base: string, action: string, id: string, form: object = {}): Promise<string[]> {
+    const { body } = await this.tryTo(base, action, id, form)
+    const warnings = (body.errors ?? []) as FieldProblem[]
+    const keys = warnings.map(({ params }) => String(params?.['key']))
+    this.#done(await this.tryTo(base, action, id, form, { 'confirmed-warnings': keys.join() }))
+    return warnings.map(({ detail }) => detail)
   }
 
   /** A change at an endpoint of its own, of the version that is stored. */
