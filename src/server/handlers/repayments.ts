@@ -1,4 +1,4 @@
-import { roundDecimal, sumDecimals, type Decimal } from '../../../engine/core/decimal'
+import { formatDecimal, roundDecimal, sumDecimals, type Decimal } from '../../../engine/core/decimal'
 import { writtenOut } from '../../../engine/core/derivation'
 import type { ProductPlan } from '../../../engine/core/plan'
 import { fieldProblem, invalid } from '../../../engine/server/problem'
@@ -22,9 +22,10 @@ async function trial(call: HandlerContext & Pick<Trial, 'body'>, overdueOnly: bo
   const basis = await seenBasis(call, { borrowerId, ...(await businessOf(call)), overdueOnly })
   const { fees, debts, overpaid } = settlementOf(basis, valueDate, totalAmount)
   const sum = (amounts: readonly Decimal[]): Decimal => roundDecimal(sumDecimals(amounts), 2)
+  const yuan = (amount: Decimal): string => `${formatDecimal(amount, 2)} 元`
   const lines = debts.flatMap(({ debt, owed, principalPart, supplement }) => [
-    `${debt.debtNo} 利息 ${writtenOut(owed.interest, figureText)} = ${owed.interest.value}`,
-    `罚息 ${owed.penalty.value}，补足 ${supplement}，本金 ${principalPart}`,
+    `${debt.debtNo} 利息 ${writtenOut(owed.interest, figureText)} = ${yuan(owed.interest.value)}`,
+    `罚息 ${yuan(owed.penalty.value)}，补足 ${yuan(supplement)}，本金 ${yuan(principalPart)}`,
   ])
   return {
     feeAmount: sum(fees.map(({ feePart }) => feePart)),
