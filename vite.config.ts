@@ -25,8 +25,8 @@ export default defineConfig(({ isSsrBuild }) => {
   return isSsrBuild ? serverProgram : browserProgram()
 })
 
-/** Imported dynamically, yet fetched on every first visit: a list, and the controls of its search form as soon as the browser is idle. */
-const fetchedAtOnce = /[\\/](ListPage|SelectControl|DateControl)\.tsx$/
+/** Imported dynamically, yet fetched on every first visit: the controls of a search form, as soon as a page is painted. */
+const fetchedAtOnce = /[\\/](SelectControl|DateControl)\.tsx$/
 
 /** What only some pages need, and the playground with all that only it uses. */
 const neverAtFirst =
@@ -64,22 +64,23 @@ function browserProgram(): UserConfig {
       chunkSizeWarningLimit: 1500,
       rolldownOptions: {
         output: {
-          // The name of a vendor chunk lists the entries that share it, and there may be many.
+          // The name of a chunk of packages lists the entries that share it, and there may be many.
           chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
           codeSplitting: {
             // A group would otherwise draw in what its modules share with others, and every page would load Formily for that.
             includeDependenciesRecursively: false,
             groups: [
-              { name: 'react', test: nodeModules('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom'), priority: 3 },
-              { name: 'query', test: nodeModules('@tanstack'), priority: 3 },
-              { name: 'formily', test: nodeModules('@formily'), priority: 2, entriesAware: true },
-              { name: 'echarts', test: nodeModules('echarts', 'zrender'), priority: 2, entriesAware: true },
-              // One chunk for what all pages use, others for what only forms, only the playground, … use. Small ones are not merged: what
-              // is merged may import what imports it.
-              { name: 'antd', test: antdModules, priority: 1, entriesAware: true },
+              // The first visit fetches few files: packages in two, which stay the same from release to release, and the program. What each of
+              // two dozen pages shares with it would else be a file of its own.
+              { name: 'react', test: nodeModules('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom'), priority: 4 },
+              { name: 'packages', test: packages, tags: ['$initial'], priority: 3 },
+              { name: 'program', tags: ['$initial'], priority: 2 },
+              // Chunks for what only forms, only the playground, … use.
+              { name: 'formily', test: nodeModules('@formily'), priority: 1, entriesAware: true },
+              { name: 'echarts', test: nodeModules('echarts', 'zrender'), priority: 1, entriesAware: true },
               // What the packages above stand on. In a page's own chunk it would make a circle, page → package → page, that ends in
               // "is not a function" when the page is opened.
-              { name: 'vendor', test: /[\\/]node_modules[\\/]/, priority: 0, entriesAware: true },
+              { name: 'later', test: packages, priority: 0, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
             ],
           },
         },
@@ -229,7 +230,8 @@ async function compiledSchemas(): Promise<Plugin[]> {
   return [module.schemas(root, process.env['SCHEMAS_DIR'] || undefined), restartOnChange]
 }
 
-const antdModules = new RegExp(`${nodeModules('antd', '@ant-design', '@rc-component', 'dayjs').source}|LaterSkeleton\\.tsx$`)
+/** With what is put into them (narrowImport), and with what the bundler wraps an import() in, which they use too. */
+const packages = /[\\/]node_modules[\\/]|LaterSkeleton\.tsx$|vite[\\/]preload-helper/
 
 function nodeModules(...names: string[]): RegExp {
   return new RegExp(`[\\\\/]node_modules[\\\\/](${names.join('|')})[\\\\/]`)

@@ -70,7 +70,8 @@ export interface EngineProviderProps {
 export function EngineProvider({ services, rights, dictionaries, children }: EngineProviderProps) {
   const { message, modal } = App.useApp()
   services.notify.attach({ message, modal })
-  useEffect(preloadControls, [])
+  const { queries } = services
+  useEffect(() => preloadControls(queries), [queries])
   return (
     <QueryClientProvider client={services.queries}>
       <ServicesContext value={services}>

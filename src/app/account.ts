@@ -74,6 +74,20 @@ export interface Belonging {
   name: string
 }
 
+/** What a session begins with; each part as its own call would answer it. */
+export interface Beginning {
+  menu: RequestResult<UserMenuResponse>
+  detail: RequestResult<UserDetail>
+  roles: RequestResult<{ roles: UserRole[] }>
+  belonging: RequestResult<Belonging>
+  dictionaries: RequestResult<{ dictionaries: Record<string, DictionaryPlan> }>
+  preferences: RequestResult<{ preferences: Record<string, unknown> }>
+}
+
+/** A part that is absent could not be had, or not yet. */
+type BeginningResponse = { [Part in keyof Beginning]?: BodyOf<Beginning[Part]> }
+type BodyOf<Result> = Result extends RequestResult<infer Body> ? Body : never
+
 export interface SignInResponse {
   accessToken: string
 }
@@ -90,6 +104,18 @@ export function createAccountApi(request: Request) {
       request<SignInResponse>({ method: 'POST', url: '/login/login', values: { userName, password }, anonymous: true, quiet: true }),
     isDemo: () => request<{ demo: boolean }>({ method: 'GET', url: '/login/demo', anonymous: true, quiet: true }),
     signOut: () => post('/uccas/account/logout'),
+    /** All that a session begins with, in one call. @param product as of `menu` */
+    async begin(product?: string): Promise<Beginning> {
+      const result = await post<BeginningResponse>('/userLogin/begin', { systemCode: config.systemCode.signIn, product })
+      return {
+        menu: partOf(result, 'menu'),
+        detail: partOf(result, 'detail'),
+        roles: partOf(result, 'roles'),
+        belonging: partOf(result, 'belonging'),
+        dictionaries: partOf(result, 'dictionaries'),
+        preferences: partOf(result, 'preferences'),
+      }
+    },
     /** @param product version of what is known of the product, which is then not answered again */
     menu: (product?: string) => post<UserMenuResponse>(menuUrl, { systemCode: config.systemCode.signIn, product }),
     /** The login check of a token that is not in use yet. */
@@ -119,4 +145,11 @@ export function createAccountApi(request: Request) {
     savePreference: (key: string, value: unknown, last: boolean) =>
       request({ method: 'PUT', url: '/userLogin/preferences/{key}', values: { key, value }, keepalive: last, quiet: true }),
   }
+}
+
+function partOf<Part extends keyof Beginning>(result: RequestResult<BeginningResponse>, part: Part): Beginning[Part]
+function partOf(result: RequestResult<BeginningResponse>, part: keyof Beginning): RequestResult<unknown> {
+  if (!result.success) return result
+  const { [part]: body } = result.body
+  return body === undefined ? { success: false, status: 500, message: '', shown: false } : { ...result, body }
 }

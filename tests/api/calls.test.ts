@@ -61,6 +61,19 @@ describePlatform('the account', (platform) => {
       name: '资金方专员',
     })
 
+    // What a page asks before it is drawn, in one call.
+    expect(await ask('POST', '/userLogin/begin', { systemCode: 'SCS_PSM' })).toEqual({
+      menu: {
+        ...(await ask('POST', '/userLogin/getUserMenu', { systemCode: 'SCS_PSM' })),
+        userMenuElement: { ...userMenuElement, createTime: count },
+      },
+      detail: await ask('POST', '/userLogin/getUserDetail'),
+      roles: await ask('POST', '/userLogin/getUserRoles'),
+      belonging: await ask('POST', '/userLogin/getFundingDepartment'),
+      dictionaries: await ask('GET', '/api/base/basicdata/dict/all'),
+      preferences: await ask('GET', '/userLogin/preferences'),
+    })
+
     await ask('POST', '/uccas/account/logout')
     expect((await session.ask('POST', '/userLogin/getUserDetail')).status).toBe(401)
   })

@@ -86,6 +86,7 @@ describePlatform('P6 the preview of a role', (platform) => {
       'POST /api/playground/failed',
       'POST /login/login',
       'POST /uccas/account/logout',
+      'POST /userLogin/begin',
       'POST /userLogin/getFundingDepartment',
       'POST /userLogin/getUserDetail',
       'POST /userLogin/getUserMenu',

@@ -235,10 +235,13 @@ describePlatform('a session', (platform) => {
     }
     const menu = async () => (await session.ask('POST', '/userLogin/getUserMenu', { systemCode: 'supplyChainFin' })).body.userMenuElement
     expect(await menu()).toMatchObject({ mustChangePassword: true })
+    const parts = async () => Object.keys((await session.ask('POST', '/userLogin/begin', {})).body as object)
+    expect(await parts()).toEqual(['menu', 'detail', 'roles', 'belonging'])
 
     const change = await session.ask('POST', '/userLogin/changePassword', { oldPassword: password, newPassword: 'Own-2026!abc' })
     expect(change.status).toBe(200)
     expect(await menu()).not.toHaveProperty('mustChangePassword')
+    expect(await parts()).toEqual(['menu', 'detail', 'roles', 'belonging', 'dictionaries', 'preferences'])
     expect((await session.ask('GET', `${at.loan}/list`)).status).toBe(200)
     expect((await session.ask('POST', '/uccas/account/logout')).status).toBe(200)
   })

@@ -58,18 +58,22 @@ describe('an answer that is no success', () => {
 
   test('E3 the user who cannot be asked for', async ({ visit }) => {
     const operator = await visit('/login', { refused: [500] })
-    await operator.page.route('**/userLogin/getUserMenu', (route) => route.fulfill({ status: 500 }))
+    await operator.page.route('**/userLogin/begin', (route) => route.fulfill({ status: 500 }))
     await operator.signInAs('op01')
     await operator.expectText('获取用户信息失败')
     await operator.expectPath('/login')
-    await operator.page.unroute('**/userLogin/getUserMenu')
+    await operator.page.unroute('**/userLogin/begin')
     await operator.signInAs('op01')
     await operator.shell.expectSignedInAs('林晓')
   })
 
   test('E3 the business entity that cannot be asked for', async ({ visit }) => {
-    const operator = await visit('/login', { refused: [500] })
-    await operator.page.route('**/userLogin/getFundingDepartment', (route) => route.fulfill({ status: 500 }))
+    const operator = await visit('/login')
+    await operator.page.route('**/userLogin/begin', async (route) => {
+      const response = await route.fetch()
+      const { belonging: _, ...others } = (await response.json()) as { belonging: object }
+      await route.fulfill({ response, json: others })
+    })
     await operator.signInAs('op01')
     await operator.expectText('获取业务主体信息失败')
     await operator.shell.expectSignedInAs('林晓')

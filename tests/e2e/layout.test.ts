@@ -165,9 +165,10 @@ describe('the layout', () => {
 
   test('G4 calls a user without a name 用户', async ({ visit }) => {
     const operator = await visit('/login')
-    await operator.page.route('**/userLogin/getUserDetail', async (route) => {
+    await operator.page.route('**/userLogin/begin', async (route) => {
       const response = await route.fetch()
-      await route.fulfill({ response, json: { ...(await response.json()), realName: null } })
+      const { detail, ...others } = (await response.json()) as { detail: object }
+      await route.fulfill({ response, json: { ...others, detail: { ...detail, realName: null } } })
     })
     await operator.signInAs('op01')
     await operator.shell.expectSignedInAs('用户')

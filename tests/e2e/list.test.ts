@@ -30,6 +30,21 @@ describe('a list', () => {
     await operator.list.expectColumn('汇率', (rates) => rates.length === 50)
   })
 
+  test('is there with few requests, and what it may need later is fetched after it', async ({ visit }) => {
+    const operator = await visit('/exchangerate', { as: 'op01' })
+    await operator.list.firstRow().expectThere()
+    const asked: string[] = []
+    operator.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await operator.reload()
+    await operator.list.firstRow().expectThere()
+    const rows = asked.findIndex((path) => path.endsWith('/list'))
+    const later = asked.findIndex((path) => path.includes('SelectControl'))
+    expect(asked.slice(0, rows + 1).length, asked.join('\n')).toBeLessThanOrEqual(12)
+    expect(later === -1 || later > rows).toBe(true)
+    await expect.poll(() => asked.some((path) => path.includes('DateControl'))).toBe(true)
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(30)
+  })
+
   test('opens from a bookmark as it was', async ({ visit }) => {
     const operator = await visit('/exchangerate?fromCurrency=USD&page=3&pageSize=10', { as: 'op01' })
     await operator.list.expectColumn('原币', (codes) => codes.length === 10 && codes.every((code) => code === 'USD'))

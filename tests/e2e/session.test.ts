@@ -67,7 +67,7 @@ describe('a session', () => {
       },
       [`${config.storagePrefix}currentUser`, config.tokenExpired] as const,
     )
-    const responses = await operator.hold('**/userLogin/getUserMenu')
+    const responses = await operator.hold('**/userLogin/begin')
     await operator.reload()
     await responses.asked()
     await operator.shell.expectWithout('sidebar', 'header')

@@ -41,6 +41,8 @@ describe('the server of the frame', () => {
     })
     expect(await ask('/ucmanage/permission/button?menuId=9')).toEqual({ status: 200, body: { result: [] } })
     expect(await ask('/api/base/basicdata/dict/all')).toEqual({ status: 200, body: { dictionaries: plan.dictionaries } })
+    const { body: begun } = await ask('/userLogin/begin', json('POST'))
+    expect(Object.keys(begun as object)).toEqual(['menu', 'detail', 'roles', 'belonging', 'dictionaries', 'preferences'])
     for (const path of ['/userLogin/getUserRoles', '/userLogin/getFundingDepartment', '/userLogin/preferences'])
       expect((await ask(path, path.endsWith('preferences') ? undefined : json('POST'))).status).toBe(200)
   })

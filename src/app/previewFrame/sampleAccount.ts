@@ -14,12 +14,21 @@ export function sampleDetail(outside: boolean): UserDetail {
 }
 
 /** Undefined for what is about neither the account nor the product that it sees. */
-export function answerAccount(
-  { path, query }: SampleCall,
-  plan: ProductPlan,
-  { subMenus, outside }: Pick<FrameState, 'subMenus' | 'outside'>,
-): object | undefined {
+export function answerAccount(call: SampleCall, plan: ProductPlan, state: Pick<FrameState, 'subMenus' | 'outside'>): object | undefined {
+  const { path, query } = call
+  const { subMenus, outside } = state
   switch (path) {
+    case '/userLogin/begin': {
+      const answer = (path: string): object | undefined => answerAccount({ ...call, path }, plan, state)
+      return {
+        menu: answer('/userLogin/getUserMenu'),
+        detail: answer('/userLogin/getUserDetail'),
+        roles: answer('/userLogin/getUserRoles'),
+        belonging: answer('/userLogin/getFundingDepartment'),
+        dictionaries: answer('/api/base/basicdata/dict/all'),
+        preferences: answer('/userLogin/preferences'),
+      }
+    }
     case '/userLogin/getUserMenu':
       return {
         product: wholeProduct(plan),

@@ -1,5 +1,6 @@
 import type { EngineServices } from '../../../engine/client/context'
 import { prefetchList } from '../../../engine/client/data/useList'
+import { loadListParts } from '../../../engine/client/list/ListPage'
 import { recordOf } from '../../../engine/client/pageAddress'
 import { prefetchRecord } from '../../../engine/client/record/useRecord'
 import type { BrowserScreenPlan, PagePlan } from '../../../engine/core/plan'
@@ -44,7 +45,6 @@ export async function prefetchPage(
 async function loadCode(page: PagePlan, address: Address): Promise<void> {
   const code = pageKinds[page.kind].load()
   if (page.kind === 'list') {
-    const [{ loadListParts }] = await Promise.all([import('../../../engine/client/list/ListPage'), code])
     await loadListParts(page)
   } else if (page.kind === 'record') {
     const { mode } = recordOf(page, address)

@@ -153,10 +153,7 @@ export function createSession(options: SessionOptions): Session {
   async function load(since?: number): Promise<boolean> {
     generation += 1
     const mine = generation
-    const [menu, detail, roles, belonging, dictionaries, stored] = await actions.track(
-      'session',
-      Promise.all([api.menu(product.version()), api.detail(), api.roles(), api.belonging(), api.dictionaries(), api.preferences()]),
-    )
+    const { menu, detail, roles, belonging, dictionaries, preferences: stored } = await actions.track('session', api.begin(product.version()))
     if (mine !== generation || leaving !== undefined) return false
     if (!menu.success || !detail.success) return fail('获取用户信息失败', menu.success ? detail : menu)
     const { mustChangePassword = false } = menu.body.userMenuElement

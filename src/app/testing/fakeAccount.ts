@@ -20,13 +20,25 @@ export const menuOfClerk: UserMenu & Pick<CurrentUser, 'parentMenu'> = {
   fundingElement: [],
 }
 
-/** A server that knows one clerk. Single answers are replaced by the test. */
+/** A server that knows one clerk. Single answers are replaced by the test; a session begins with all of them. */
 export function fakeAccount(changes: Partial<AccountApi> = {}): AccountApi {
   const response =
     <Body>(body: Body) =>
     () =>
       Promise.resolve(success(body))
-  return {
+  const api: AccountApi = {
+    async begin(product) {
+      const { menu, detail, roles, belonging, dictionaries, preferences } = api
+      const [told, person, has, belongsTo, lists, stored] = await Promise.all([
+        menu(product),
+        detail(),
+        roles(),
+        belonging(),
+        dictionaries(),
+        preferences(),
+      ])
+      return { menu: told, detail: person, roles: has, belonging: belongsTo, dictionaries: lists, preferences: stored }
+    },
     signIn: response({ accessToken: 'fresh-token' }),
     isDemo: response({ demo: false }),
     signOut: response({}),
@@ -42,4 +54,5 @@ export function fakeAccount(changes: Partial<AccountApi> = {}): AccountApi {
     savePreference: response({}),
     ...changes,
   }
+  return api
 }
