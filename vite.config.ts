@@ -10,6 +10,7 @@ import { narrowImport } from './scripts/vite/narrowImport.ts'
 import { refusePackageTwins } from './scripts/vite/packageTwins.ts'
 import { compileMetaSchemas, compileTellingValidators } from './scripts/vite/metaSchemas.ts'
 import { precompress } from './scripts/vite/precompress.ts'
+import { stylesLast } from './scripts/vite/stylesLast.ts'
 import { beginWith } from './scripts/vite/testSequence.ts'
 import { workerFiles } from './scripts/vite/workerFiles.ts'
 
@@ -47,6 +48,7 @@ function browserProgram(): UserConfig {
       keepOutOfFirstLoad(neverAtFirst, fetchedAtOnce),
       refusePackageTwins(fetchedAtOnce),
       refuseChunkCircles(),
+      stylesLast(),
       tellingValidators,
       precompress(),
     ],

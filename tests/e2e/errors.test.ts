@@ -56,6 +56,19 @@ describe('an answer that is no success', () => {
     await operator.list.firstRow().expectThere()
   })
 
+  test('a program that does not come: the window says so, and leads to another try', async ({ visit }) => {
+    const operator = await visit('/login')
+    operator.complaints.allowFailedConnections()
+    await operator.page.route('**/assets/*.js', (route) => route.abort('connectionreset'))
+    await operator.page.reload({ waitUntil: 'commit' })
+    await operator.expectText('正在进入…')
+    // As it is after ten seconds.
+    await operator.page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()))
+    await operator.page.unroute('**/assets/*.js')
+    await operator.page.getByRole('link', { name: '重新载入' }).click()
+    await operator.expectText('登录综合服务平台')
+  })
+
   test('E3 the user who cannot be asked for', async ({ visit }) => {
     const operator = await visit('/login', { refused: [500] })
     await operator.page.route('**/userLogin/begin', (route) => route.fulfill({ status: 500 }))
