@@ -39,10 +39,10 @@ describe('a list', () => {
     await operator.list.firstRow().expectThere()
     const rows = asked.findIndex((path) => path.endsWith('/list'))
     const later = asked.findIndex((path) => path.includes('SelectControl'))
-    expect(asked.slice(0, rows + 1).length, asked.join('\n')).toBeLessThanOrEqual(12)
+    expect(asked.slice(12, rows + 1)).toEqual([])
     expect(later === -1 || later > rows).toBe(true)
     await expect.poll(() => asked.some((path) => path.includes('DateControl'))).toBe(true)
-    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(30)
+    expect(asked.slice(30)).toEqual([])
   })
 
   test('opens from a bookmark as it was', async ({ visit }) => {
