@@ -125,6 +125,37 @@ function agreed(alias: string, rate: 'annual_rate' | 'bond_rate'): RawBuilder<st
     (select ${p.column(rate)} from ${p.from} where ${p.column('id')} = ${line.column('product_id')}))`
 }
 
+/** What of a loan may still be paid out, beside what is under way. */
+function payable(loan: string): RawBuilder<string> {
+  const { column } = aliased('loan', loan)
+  return sql<string>`(coalesce(${column('approved_amount')}, 0) - coalesce(${column('paid_amount')}, 0) - coalesce(${column('in_payment_amount')}, 0))`
+}
+
+/** E-17: what is missing of a loan's bond; nothing is paid out of the loan before it is there. */
+function bondShort(loanId: RawBuilder<unknown>): RawBuilder<string> {
+  const { from, column } = aliased('bond', 'short_bond')
+  const paid = sql`coalesce(${column('balance_amount')}, 0) + coalesce(${column('used_amount')}, 0)`
+  return sql<string>`(select coalesce(sum(greatest(0, coalesce(${column('due_amount')}, 0) - ${paid})), 0) from ${from}
+    where ${column('loan_id')} = ${loanId})`
+}
+
+function payableOf(payment: string): RawBuilder<string> {
+  const { from, column } = aliased('loan', 'paid_loan')
+  return sql<string>`(select ${payable('paid_loan')} from ${from} where ${column('id')} = ${aliased('loan_payment', payment).column('loan_id')})`
+}
+
+/** Name or number of the account that a payment goes to. */
+function payeeAccount(payment: string, what: 'account_name' | 'account_no'): RawBuilder<string | null> {
+  const { from, column } = aliased('ent_account', 'payee_account')
+  return sql`(select ${column(what)} from ${from} where ${column('id')} = ${aliased('loan_payment', payment).column('payee_account_id')})`
+}
+
+/** Name or number of the account that it comes from. */
+function payerAccount(payment: string, what: 'account_name' | 'account_no'): RawBuilder<string | null> {
+  const { from, column } = aliased('bank_account', 'payer_account')
+  return sql`(select ${column(what)} from ${from} where ${column('id')} = ${aliased('loan_payment', payment).column('bank_account_id')})`
+}
+
 const users = aliased('app_user', 'u')
 const products = aliased('product', 'p')
 
@@ -157,6 +188,14 @@ const queries: Omit<Extensions['queries'], 'stockMovementDocument'> = {
     const gap = latestWaterline('gap_value', aliased('control_goods', alias).column('loan_id'))
     return sql`greatest(0, least(${controlledValue(alias, today)} - ${least}, ${gap}))`
   },
+  loanPayable: ({ alias }) => payable(alias),
+  loanBondShort: ({ alias }) => bondShort(aliased('loan', alias).column('id')),
+  paymentLoanPayable: ({ alias }) => payableOf(alias),
+  paymentBondShort: ({ alias }) => bondShort(aliased('loan_payment', alias).column('loan_id')),
+  paymentPayeeAccountName: ({ alias }) => payeeAccount(alias, 'account_name'),
+  paymentPayeeAccountNo: ({ alias }) => payeeAccount(alias, 'account_no'),
+  paymentPayerAccountName: ({ alias }) => payerAccount(alias, 'account_name'),
+  paymentPayerAccountNo: ({ alias }) => payerAccount(alias, 'account_no'),
   loanLtv: ({ alias }) => latestWaterline('ltv', aliased('loan', alias).column('id')),
   loanWaterLevel: ({ alias }) => latestWaterline('water_level', aliased('loan', alias).column('id')),
   loanGoodsFrozenQty: ({ alias }) => sql`round(${frozenForLoan(alias)}, 4)`,

@@ -85,8 +85,10 @@ describePlatform('a payout', (platform) => {
     expectRefusal(await fn.tryTo(at.payment, 'submit', beyond.id), 'loan.beyond-approved', { amount: '100000.01', available: '100000.00' })
     const balance = await drafted(loan, { paymentType: 'FINANCING_LOAN_BALANCE', amount: '10000.00' })
     expectRefusal(await fn.tryTo(at.payment, 'submit', balance.id), 'payment.no-advance')
-    const payment = await approved(loan)
     const second = await drafted(loan, { amount: '1.00' })
+    expect(await fn.read(at.payment, second.id)).toMatchObject({ payableAmount: '100000.00', bondShortAmount: '0.00' })
+    const payment = await approved(loan)
+    expect((await fn.ask('POST', at.payment, await paymentValues(platform(), loan))).body.errors).toMatchObject([{ path: 'loanId' }])
     expectRefusal(await fn.tryTo(at.payment, 'submit', second.id), 'payment.all-once', { paymentNo: payment['paymentNo'] })
     const pay = async (more: object) => fn.tryTo(at.payment, 'pay', payment.id, await registration(platform(), 'PAY-2', more))
     const { clock } = platform()
@@ -191,7 +193,17 @@ describePlatform('a payout', (platform) => {
     const payment = await approved(loan)
     expectRefusal(await (await platform().as('bm01')).tryTo(at.loan, 'close', loan.id, { opinion: '不用了' }), 'loan.pledged')
     const paying = await registered(platform(), payment, 'PAY-8')
-    const wrong = await slipOf(platform(), paying, { amount: '19000.00' })
+    const differing = { docId: paying.id, slipType: 'ALL', amount: '19000.00', payeeName: '演示其他有限公司' }
+    const asked = await fn.ask('POST', at.slip, differing)
+    expect([asked.status, asked.body.errors]).toMatchObject([
+      417,
+      [
+        { path: 'amount', rule: 'warning' },
+        { path: 'payeeName', rule: 'warning' },
+      ],
+    ])
+    const keys = [0, 1].map((index) => String(asked.body.errors?.[index]?.params?.['key'])).join(',')
+    const wrong = (await fn.ask('POST', at.slip, differing, { 'confirmed-warnings': keys })).body as unknown as RecordValues
     expectRefusal(await fn.tryTo(at.slip, 'slipVerify', wrong.id), 'slip.no-file')
     await attached(fn, at.slip, wrong.id, 'slipFiles')
     expectRefusal(await fn.tryTo(at.slip, 'slipVerify', wrong.id), 'slip.differs', { what: '金额', slip: '19000.00', expected: '20000.00' })

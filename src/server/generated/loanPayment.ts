@@ -42,11 +42,11 @@ export interface LoanPaymentRow {
   amount: Decimal
   /** 汇率 */
   exchangeRate: Decimal
-  /** 折合人民币, 元 */
+  /** 折合人民币, CNY */
   cnyAmount: Decimal
-  /** 保证金支付部分, 元 */
+  /** 保证金支付部分, CNY */
   bondPart: Decimal
-  /** 融资部分, 元 */
+  /** 融资部分, CNY */
   financePart: Decimal
   /** 银行流水号 */
   bankSerialNo: string | null
@@ -110,7 +110,7 @@ export interface NewLoanPayment {
   paymentType: string
   loanId: string
   contractId?: string | null
-  payeeId: string
+  payeeId?: string
   payeeAccountId: string
   bankAccountId?: string | null
   payChannel?: string

@@ -58,10 +58,10 @@ export interface NewWaterSlip {
   slipNo?: string
   slipType: string
   docId: string
-  payerName: string
-  payerAccountNo: string
-  payeeName: string
-  payeeAccountNo: string
+  payerName?: string
+  payerAccountNo?: string
+  payeeName?: string
+  payeeAccountNo?: string
   currency?: string
   amount?: Decimal
   bankSerialNo?: string

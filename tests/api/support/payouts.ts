@@ -118,15 +118,9 @@ export async function registered(platform: Served, payment: RecordValues, bankSe
 }
 
 /** The slip of a payment as the bank has it, typed by fn01; `more` says what is wrong on it. */
-export async function slipOf(platform: Served, payment: RecordValues, more: object = {}): Promise<RecordValues> {
-  const fn = await platform.as('fn01')
-  const [{ accountName: payerName, accountNo: payerAccountNo }, { accountName: payeeName, accountNo: payeeAccountNo }] = [
-    await fn.read(at.bankAccount, String(payment['bankAccountId'])),
-    await fn.read(at.account, String(payment['payeeAccountId'])),
-  ]
-  const { id: docId, currency, amount, bankSerialNo, paidAt } = payment
-  const names = { payerName, payerAccountNo, payeeName, payeeAccountNo }
-  return fn.add(at.slip, { docId, slipType: 'ALL', ...names, currency, amount, bankSerialNo, paidAt, ...more })
+/** A slip of a payment says of itself what the payment says: names, accounts, amount, number and moment. */
+export async function slipOf(platform: Served, { id: docId }: RecordValues): Promise<RecordValues> {
+  return (await platform.as('fn01')).add(at.slip, { docId, slipType: 'ALL' })
 }
 
 export async function verifiedSlip(platform: Served, payment: RecordValues): Promise<RecordValues> {
