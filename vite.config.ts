@@ -77,12 +77,12 @@ function browserProgram(): UserConfig {
               { name: 'react', test: nodeModules('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom'), priority: 4 },
               { name: 'packages', test: packages, tags: ['$initial'], priority: 3 },
               { name: 'program', tags: ['$initial'], priority: 2 },
-              // Chunks for what only forms, only the playground, … use.
+              // Chunks for what only forms, only the playground, … use. Small ones are not merged: that would bring what is late into what is early.
               { name: 'formily', test: nodeModules('@formily'), priority: 1, entriesAware: true },
               { name: 'echarts', test: nodeModules('echarts', 'zrender'), priority: 1, entriesAware: true },
               // What the packages above stand on. In a page's own chunk it would make a circle, page → package → page, that ends in
               // "is not a function" when the page is opened.
-              { name: 'later', test: packages, priority: 0, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+              { name: 'later', test: packages, priority: 0, entriesAware: true },
             ],
           },
         },
