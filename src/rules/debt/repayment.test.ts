@@ -31,6 +31,7 @@ it('E-06 E-07 explains 200,000.00 of 10 September to the last figure', () => {
   const explained = explainRepayment(anchor(), '2026-09-10', total)
   const amounts = Object.fromEntries(Object.entries(explained).map(([name, { value }]) => [name, value]))
   expect(amounts).toEqual({
+    owedAmount: '349127.23',
     feeAmount: '500.00',
     penaltyAmount: '335.41',
     interestAmount: '12879.82',
@@ -41,7 +42,7 @@ it('E-06 E-07 explains 200,000.00 of 10 September to the last figure', () => {
 })
 
 it('E-06 owes 349,127.23 on 10 September, and nothing more is paid by more', () => {
-  expect(owedIn(anchor(), '2026-09-10')).toBe('349127.23')
+  expect(owedIn(anchor(), '2026-09-10').value).toBe('349127.23')
   expect(settlementOf(anchor(), '2026-09-10', '400000.00')).toMatchObject({ overpaid: '50872.77', debts: [{ principalPart: '335412.00' }] })
 })
 
