@@ -15,6 +15,16 @@ export function accrualCurrency(accrual: string): RawBuilder<string | null> {
   return sql`(select ${d.column('currency')} from ${d.from} where ${d.column('id')} = ${aliased('interest_accrual', accrual).column('debt_note_id')})`
 }
 
+/** By how much of the agreed rate a penalty is counted (E-05); of interest nothing is said. */
+export function accrualUplift(accrual: string): RawBuilder<string | null> {
+  const a = aliased('interest_accrual', accrual)
+  const d = aliased('debt_note', `${accrual}_uplift_debt`)
+  const p = aliased('product', `${accrual}_uplift_product`)
+  return sql`(case when ${a.column('accrual_type')} in ('PENALTY', 'PENALTY_ADJUST') then
+    (select ${p.column('penalty_uplift')} from ${d.from} join ${p.from} on ${p.column('id')} = ${d.column('product_id')}
+      where ${d.column('id')} = ${a.column('debt_note_id')}) end)`
+}
+
 /** Debts that bear interest: those that have begun, and are not paid. */
 export function isBearing(note: string): RawBuilder<boolean> {
   const d = aliased('debt_note', note)
@@ -69,6 +79,7 @@ export const interestByDebt: Extensions['views']['interestByDebt'] = ({ kysely, 
       'a.days as days',
       'a.interest as interestAmount',
       'a.penalty as penaltyAmount',
+      sql`a.interest + a.penalty`.as('periodAmount'),
       sql`round(d.accrued_interest, 2)`.as('accruedInterest'),
       'd.paid_interest as paidInterest',
       'd.unpaid_interest as unpaidInterest',

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ProductPlan } from '../../engine/core/plan'
 import { dropLevels } from '../rules/priceDrop'
 import { evidenceQueries } from './evidenceQueries'
-import { accrualCurrency, debtOverdueDays, interestByDebt } from './debtQueries'
+import { accrualCurrency, accrualUplift, debtOverdueDays, interestByDebt } from './debtQueries'
 import type { Extensions } from './ruleTypes'
 import { aliased } from './sqlNames'
 
@@ -181,6 +181,7 @@ const queries: Omit<Extensions['queries'], 'stockMovementDocument'> = {
   lineAnnualRate: ({ alias }) => agreed(alias, 'annual_rate'),
   lineBondRate: ({ alias }) => agreed(alias, 'bond_rate'),
   interestAccrualCurrency: ({ alias }) => accrualCurrency(alias),
+  interestAccrualUplift: ({ alias }) => accrualUplift(alias),
   debtOverdueDays: ({ alias, today }) => debtOverdueDays(alias, today),
   controlledValue: ({ alias, today }) => controlledValue(alias, today),
   controlReleasable: ({ alias, today }) => {

@@ -8,7 +8,7 @@ describePlatform('an import of bank flows', (platform) => {
   const head = ['银行账户*', '方向*', '金额*', '对方户名', '对方账号', '银行流水号*', '摘要', '交易时间*']
   const flow = (serial: string, amount: number): Cell[] => [
     '6000000000001704',
-    '支出/出',
+    '支出',
     amount,
     '演示物流',
     null,

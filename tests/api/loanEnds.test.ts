@@ -83,9 +83,9 @@ describePlatform('a loan of which nothing is owed any more', (platform) => {
     await feeDue(platform(), loan, '40.00', '2026-12-20')
     await repaid(loan)
     const fees = (await fn.list(at.miscFee, { loanId: loan.id })).records
-    await fm.act(at.miscFee, 'waive', String(fees[0]?.id), { opinion: '减免' })
+    await fm.act(at.miscFee, 'waive', String(fees[0]?.id), { amount: fees[0]?.['openAmount'], opinion: '减免' })
     expect(await stateOf(loan)).toBe('OUTSTANDING')
-    await fm.act(at.miscFee, 'waive', String(fees[1]?.id), { opinion: '减免' })
+    await fm.act(at.miscFee, 'waive', String(fees[1]?.id), { amount: fees[1]?.['openAmount'], opinion: '减免' })
     await expectSettled(loan)
   })
 

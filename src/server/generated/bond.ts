@@ -48,7 +48,7 @@ export interface BondRow {
   balanceAmount: Decimal
   /** 资金账户 */
   fundAccountId: string | null
-  /** 退还中金额 */
+  /** 申请退还金额 */
   refundingAmount: Decimal | null
   /** 退还去向 */
   refundTo: string | null
@@ -142,7 +142,7 @@ export interface BondDocument {
     }
     refund: {
       form: {
-        /** 退还中金额 */
+        /** 申请退还金额 */
         refundingAmount: Decimal
         /** 退还去向 */
         refundTo: string

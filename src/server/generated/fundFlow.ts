@@ -36,7 +36,7 @@ export interface FundFlowRow {
   amount: Decimal
   /** 余额变动 */
   balanceChange: Decimal
-  /** 余额 */
+  /** 账户余额 */
   balanceAfter: Decimal
   /** 冻结 */
   frozenAfter: Decimal

@@ -507,10 +507,12 @@ export interface Bindings {
       answer: { days: number; interest: Decimal; explanation: string }
     }
     explainMiscFee: { params: { id: string }; query: {}; body: {} }
+    feeCustomerFacts: { params: {}; query: { borrowerId: string }; body: {} }
     generateServiceFees: { params: { month: string }; query: {}; body: {}; answer: { created: number; skipped: number } }
     explainServiceFee: { params: { id: string }; query: {}; body: {} }
     generateTechFees: { params: { month: string }; query: {}; body: {}; answer: { created: number; skipped: number } }
     explainReceipt: { params: { id: string }; query: {}; body: {} }
+    payerFacts: { params: {}; query: { payerId: string }; body: {} }
     explainVerification: { params: { id: string }; query: {}; body: {} }
     suggestVerification: {
       params: {}
@@ -654,6 +656,7 @@ export interface Bindings {
     | 'subAccountBalance'
     | 'debtOverdueDays'
     | 'interestAccrualCurrency'
+    | 'interestAccrualUplift'
     | 'paymentLoanPayable'
     | 'paymentBondShort'
     | 'paymentPayeeAccountName'

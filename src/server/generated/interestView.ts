@@ -30,6 +30,8 @@ export interface InterestViewRow {
   interestAmount: Decimal | null
   /** 区间罚息 */
   penaltyAmount: Decimal | null
+  /** 区间合计 */
+  periodAmount: Decimal | null
   /** 累计利息 */
   accruedInterest: Decimal | null
   /** 已付利息 */
@@ -70,6 +72,7 @@ export interface NewInterestView {
   days?: number | null
   interestAmount?: Decimal | null
   penaltyAmount?: Decimal | null
+  periodAmount?: Decimal | null
   accruedInterest?: Decimal | null
   paidInterest?: Decimal | null
   unpaidInterest?: Decimal | null

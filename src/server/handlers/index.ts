@@ -16,6 +16,7 @@ import { explainMiscFee, explainServiceFee, generateFees } from './fees'
 import { estimateLoanTaxes, loanTaxes } from './importTaxes'
 import { syncInstitutionAccounts } from './institutionAccounts'
 import { retryCall } from './interfaceLogs'
+import { feeCustomerFacts, payerFacts } from './customerFacts'
 import { invoiceFromOrder, invoiceLayoutFile, previewInvoice } from './invoices'
 import { matchGoodsCategory, testKeywords } from './keywords'
 import { allDictionaries, categoryTree, departmentTree, educationLevels, latestExchangeRate } from './lookups'
@@ -63,6 +64,7 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     copyProduct: copyProduct(plan),
     copySaleOrder: copySaleOrder(plan),
     departmentTree,
+    feeCustomerFacts,
     educationLevels,
     explainBankAccount: explainRecord(plan, 'bankAccount'),
     explainBond: explainRecord(plan, 'bond'),
@@ -94,6 +96,7 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     openEnterpriseAccount,
     overdueDebts,
     overdueSummary,
+    payerFacts,
     previewInvoice,
     previewPledgeRate,
     previewVoucher,
