@@ -11,6 +11,7 @@ import { pageKinds } from '../routing/pageKinds'
 import { openFrame } from './frame'
 
 const origin = window.location.origin
+const opened: (() => void)[] = []
 
 /** The window of the frame, and the one around it, as far as the frame uses them. */
 function setUp(search = '') {
@@ -27,7 +28,7 @@ function setUp(search = '') {
   }
   const element = document.createElement('div')
   document.body.append(element)
-  openFrame(element, here as unknown as Window)
+  opened.push(openFrame(element, here as unknown as Window))
   const tell = (message: ToFrame, source: object = parent, from = origin): Promise<void> =>
     act(async () => {
       for (const listener of listeners)
@@ -64,6 +65,8 @@ beforeAll(async () => {
 })
 
 afterEach(() => {
+  // A form that was typed into would else ask whenever a window is left.
+  act(() => opened.splice(0).forEach((end) => end()))
   cleanup()
   document.body.replaceChildren()
 })

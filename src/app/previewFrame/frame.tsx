@@ -17,12 +17,15 @@ import { sampleDetail } from './sampleAccount'
 
 const DENSITY = 'list:density'
 
-/** Waits for the playground's word and draws; outside of a frame of our own page it says that this is none to be opened. */
-export function openFrame(element: HTMLElement, here: Window = window): void {
+/**
+ * Waits for the playground's word and draws; outside of a frame of our own page it says that this is none to be opened.
+ * @returns takes away what is drawn
+ */
+export function openFrame(element: HTMLElement, here: Window = window): () => void {
   const { parent } = here
   if (!isOurs(here, parent)) {
     element.textContent = '此页面只在界面工作台的预览中使用'
-    return
+    return () => undefined
   }
   const say = (message: FromFrame): void => parent.postMessage(message, here.location.origin)
   let shown: Shown | undefined
@@ -41,6 +44,7 @@ export function openFrame(element: HTMLElement, here: Window = window): void {
   say({ type: 'playground:ready' })
   // While the playground judges; what does not come now is asked for when a page is drawn.
   for (const { load } of [pageKinds.list, pageKinds.record]) void load().catch(() => undefined)
+  return () => shown?.end()
 }
 
 /** A page of another origin cannot be asked where it is. */
@@ -53,6 +57,7 @@ function isOurs(here: Window, parent: Window): boolean {
 }
 
 interface Shown {
+  end: () => void
   showPlan: (plan: ProductPlan) => void
   showState: (state: FrameState) => void
 }
@@ -69,10 +74,11 @@ function draw(
   const program = createInner(state, server, embedded)
   program.preferences.set(DENSITY, state.density)
   startProgram(program, false)
-  drawProgram(element, program)
+  const end = drawProgram(element, program)
   tellWhere(program, say)
 
   return {
+    end,
     showPlan(next) {
       const before = plan
       plan = next
