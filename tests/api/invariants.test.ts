@@ -47,6 +47,13 @@ describePlatform('an invariant', (platform) => {
       `update loan_goods set qty = qty + 1 where parent_id = ${onF1}`,
     ],
     [
+      'E-05',
+      'a debt that is due before its term ends',
+      '顺延后',
+      `update debt_note set due_date = effective_due_date + 1 where id = ${oneNote}`,
+      `update debt_note set due_date = start_date + (select term_days::integer from loan where id = loan_id) where id = ${oneNote}`,
+    ],
+    [
       'I-09',
       'a deposit account that is not the sum of its flows',
       '流水合计',

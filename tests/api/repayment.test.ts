@@ -587,6 +587,7 @@ describePlatform(
           { period: '2026-03', due_date: '2026-03-21', amount: '2280.00', status: 'OPEN' },
           { period: '2026-04', due_date: '2026-04-21', amount: '3720.00', status: 'OPEN' },
         ])
+        expect(await noteOf(loan)).toMatchObject({ due_date: '2026-08-29', effective_due_date: '2026-08-31' })
         expect(await platform().violations()).toEqual([])
       })
 

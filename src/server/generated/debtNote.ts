@@ -145,7 +145,7 @@ export interface DebtNoteDocument {
         /** 期次 */
         period: string
         /** 应付日期 */
-        dueDate: string
+        payableOn: string
         /** 本期应付利息 */
         amount: Decimal
       }

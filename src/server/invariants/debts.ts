@@ -79,3 +79,13 @@ export const repaymentsAreAllocated: Invariant = async (context) => [
     order by d.id`,
   )),
 ]
+
+/** E-05: a holiday moves a due date forward, never back, and grace follows it. */
+export const debtsAreDueInOrder: Invariant = (context) =>
+  violationsOf(
+    'E-05',
+    context,
+    sql`
+    select concat('借据 ', debt_no, '：到期日 ', due_date, ' 顺延后 ', effective_due_date, ' 宽限至 ', grace_end_date) as what
+    from debt_note where effective_due_date < due_date or grace_end_date < effective_due_date order by id`,
+  )

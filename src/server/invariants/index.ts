@@ -5,7 +5,7 @@
 import type { ProductPlan } from '../../../engine/core/plan'
 import type { Database } from '../../../engine/server/database/database'
 import { bankBalancesAreFlows, vouchersBalance } from './books'
-import { interestIsAccrued, loansAreSumsOfDebts, repaymentsAreAllocated } from './debts'
+import { debtsAreDueInOrder, interestIsAccrued, loansAreSumsOfDebts, repaymentsAreAllocated } from './debts'
 import { bondsAreTheirAccounts, receiptsPayReceivables } from './funds'
 import { statesFollowHistory } from './history'
 import { ledgerAddsUp } from './ledgers'
@@ -35,6 +35,7 @@ export const invariants: Record<string, Invariant> = {
   'I-14': all(bankBalancesAreFlows, ledgerAddsUp('I-14', 'awx'), transfersAreTheirPayments),
   'I-15': recordsAreWellFormed,
   'I-16': latestWaterlinesAreOne,
+  'E-05': debtsAreDueInOrder,
   'E-26': salesAddUp,
 }
 

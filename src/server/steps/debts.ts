@@ -40,7 +40,7 @@ async function billThrough({ kysely, each }: StepRun, settled: string): Promise<
   await each(
     bills.filter(({ amount }) => compareDecimals(amount.value, '0') > 0),
     ({ id, period }) => ({ entity: 'debtNote', id, action: `bill ${period}` }),
-    (tools, { id, period, dueDate, amount }) => tools.perform('debtNote', id, 'bill', { period, dueDate, amount: amount.value }),
+    (tools, { id, period, dueDate, amount }) => tools.perform('debtNote', id, 'bill', { period, payableOn: dueDate, amount: amount.value }),
   )
 }
 
