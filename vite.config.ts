@@ -65,6 +65,8 @@ function browserProgram(): UserConfig {
       reportCompressedSize: false,
       chunkSizeWarningLimit: 1500,
       rolldownOptions: {
+        // On a busy machine it would tell whoever starts the product how long our plugins took.
+        checks: { bundlerTimings: false },
         output: {
           // The name of a chunk of packages lists the entries that share it, and there may be many.
           chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
