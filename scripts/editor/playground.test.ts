@@ -12,15 +12,18 @@ const root = process.cwd()
 const contents = shippedContents(root)
 const book = contents.files.find(({ path }) => path.endsWith('/loansmgr.screen.json'))!
 
+const shared = new SchemaBench(contents)
+
+/** What is said of a text in place of a shipped one, which stands there again afterwards. */
 function judgedWith(text: string, path = book.path) {
-  const bench = new SchemaBench(contents)
-  bench.judge()
-  bench.edit(path, text)
-  return bench.judge()
+  shared.edit(path, text)
+  const judged = shared.judge()
+  shared.edit(path, contents.files.find((file) => file.path === path)!.text)
+  return judged
 }
 
 it('finds the shipped texts sound, and makes the plan of them that the server makes', () => {
-  const { problems, plan } = new SchemaBench(contents).judge()
+  const { problems, plan } = shared.judge()
   expect(problems).toEqual([])
   expect(plan).toEqual(compileProduct(readSources(loadSchemas(root), checkOptions(root)).sources!))
 })
@@ -80,6 +83,12 @@ it('refuses an endpoint of another host that the product does not know', () => {
   expect(problems.find(({ file }) => file === book.path)).toBeDefined()
 })
 
+it('has forgotten all that was refused', () => {
+  const { problems, plan } = shared.judge()
+  expect(problems).toEqual([])
+  expect(plan).toEqual(new SchemaBench(contents).judge().plan)
+})
+
 it('sends what an edit changes, from which the page has the same plan', () => {
   const bench = new SchemaBench(contents)
   const writer = new PlanWriter()
@@ -99,7 +108,7 @@ it('sends what an edit changes, from which the page has the same plan', () => {
 
 it('forgets what there is no more', () => {
   const writer = new PlanWriter()
-  const { plan } = new SchemaBench(contents).judge()
+  const { plan } = shared.judge()
   const before = changedPlan(undefined, writer.changesTo(plan!))
   const [gone = ''] = Object.keys(plan!.dictionaries)
   const { [gone]: _gone, ...dictionaries } = plan!.dictionaries
