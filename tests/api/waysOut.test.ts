@@ -299,6 +299,8 @@ function answersTo(
     if (field.type === 'text') return [record[label], ...numbers].find((text) => new RegExp(field.pattern ?? '').test(String(text)))
     if (field.type === 'date') return day
     if (field.type === 'files') return [file]
+    // Let off, all that is open.
+    if (field.name === 'amount' && !isEmptyValue(record['openAmount'])) return record['openAmount']
     // The last one asks for least: what is done about a difference ends with taking it as it is.
     if (field.dictionary !== undefined) return testProduct().dictionaries[field.dictionary]?.items.at(-1)?.code
     return '1'

@@ -21,7 +21,7 @@ const hostile = (callback: string): string => `
   attempt('origin', () => location.origin !== 'null' && origin !== 'null')
   attempt('eval', () => new Function('return true')())
   parent.postMessage({ type: 'accessToken', accessToken: 'stolen' }, '*')
-  fetch('/userLogin/getUserMenu', { method: 'POST' }).then(() => got.push('fetch'), () => undefined)
+  fetch('/userLogin/begin', { method: 'POST' }).then(() => got.push('fetch'), () => undefined)
     .then(() => ${callback}({ got }))
 `
 

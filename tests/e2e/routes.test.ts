@@ -180,10 +180,10 @@ describe('the router', () => {
 
   test('R4 R3 leads / to the not-found page when there is nothing to see', async ({ visit }) => {
     const visitor = await visit('/login')
-    await visitor.page.route('**/userLogin/getUserMenu', async (route) => {
-      const { userMenuElement } = (await (await route.fetch()).json()) as { userMenuElement: object }
+    await visitor.page.route('**/userLogin/begin', async (route) => {
+      const { menu, ...others } = (await (await route.fetch()).json()) as { menu: { userMenuElement: object } }
       const subMenu = [{ menuName: 'report_orderdetails', menuId: '10-6', permissionType: 1, children: [] }]
-      await route.fulfill({ json: { userMenuElement: { ...userMenuElement, subMenu } } })
+      await route.fulfill({ json: { ...others, menu: { userMenuElement: { ...menu.userMenuElement, subMenu } } } })
     })
     await visitor.signInAs('op01')
     await visitor.expectPath('/*')

@@ -59,7 +59,7 @@ describe('what the browser keeps', () => {
       },
       [key('currentUser'), key('product'), forged] as const,
     )
-    const responses = await keeper.hold('**/userLogin/getUserMenu')
+    const responses = await keeper.hold('**/userLogin/begin')
     await keeper.reload()
     await responses.asked()
     await keeper.shell.branch('系统管理').waitFor()
