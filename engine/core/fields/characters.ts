@@ -21,7 +21,7 @@ export function characters(forbidden: RegExp): ValueType {
 export const notInALine = /[\p{Cc}\p{Cs}]/u
 
 /** Invisible characters that texts copied from spreadsheets and chats contain: direction marks, soft hyphens, zero-width blanks and joiners. */
-const unseen = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe0f\ufeff]/g
+const unseen = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|\ufe0f/g
 
 /** As it is kept: texts without blanks around them, and without what nobody sees: two numbers that look the same are the same. */
 export function trimmed(value: unknown): unknown {

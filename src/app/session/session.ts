@@ -153,7 +153,14 @@ export function createSession(options: SessionOptions): Session {
   async function load(since?: number): Promise<boolean> {
     generation += 1
     const mine = generation
-    const { menu, detail, roles, belonging, dictionaries, preferences: stored } = await actions.track('session', api.begin(product.version()))
+    const {
+      menu,
+      detail,
+      roles,
+      belonging,
+      dictionaries,
+      preferences: stored,
+    } = await actions.track('session', api.begin(product.version()))
     if (mine !== generation || leaving !== undefined) return false
     if (!menu.success || !detail.success) return fail('获取用户信息失败', menu.success ? detail : menu)
     const { mustChangePassword = false } = menu.body.userMenuElement

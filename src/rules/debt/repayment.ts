@@ -4,15 +4,7 @@
  *   basis (what was owed, as it stood) + valueDate + sources ──settlementOf──► parts ──┬─ allocationsOf  lines by where the money comes from
  *                                                                                     └─ accrualsOf     rows that the repayment writes itself
  */
-import {
-  addDecimals,
-  compareDecimals,
-  minDecimal,
-  roundDecimal,
-  subtractDecimals,
-  sumDecimals,
-  type Decimal,
-} from '../../../engine/core/decimal'
+import { compareDecimals, minDecimal, roundDecimal, subtractDecimals, type Decimal } from '../../../engine/core/decimal'
 import { derive, type Derivation, type DerivationInput } from '../../../engine/core/derivation'
 import type { Refusal } from '../../../engine/core/refusal'
 import { backDatedRows, interestDaysAccrued, interestDaysOn, missingRows, type AccrualRow } from './accrual'
