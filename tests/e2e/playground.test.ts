@@ -148,13 +148,16 @@ describe('the playground', () => {
     await keyboard.press('ArrowDown')
     await keyboard.press('ArrowDown')
     await keyboard.press('Enter')
+    await expect.poll(() => playground.iframe.getAttribute('title')).toContain('币种')
+    await playground.follows()
     await playground.list.firstRow().expectThere()
     const [, first] = await playground.list.titles()
     await tabTo(page, '模式文本')
     await keyboard.press('ControlOrMeta+a')
     await keyboard.insertText(withLastFirst(1))
     await expect.poll(async () => (await playground.list.titles())[2]).toBe(first)
-    // Tab indents, until Esc has said that it is to leave.
+    // Tab indents, until Esc has said that it is to leave; where names are proposed the first one puts them away.
+    await keyboard.press('Escape')
     await keyboard.press('Escape')
     await keyboard.press('Tab')
     await tabTo(page, '预览')

@@ -17,7 +17,11 @@ export class Playground {
   /** Opens a schema file by a part of its name, and waits for its preview. */
   async open(name: string): Promise<void> {
     await this.releases.open(name)
-    // The frame stays, and goes there.
+    await this.follows()
+  }
+
+  /** The frame, which stays, has gone to the screen that was opened. */
+  async follows(): Promise<void> {
     const title = (await this.iframe.getAttribute('title'))?.replace(/的预览$/, '')
     const tabs = this.frame.getByRole('list', { name: '已打开的页面' })
     await tabs.locator('[aria-current="page"]', { hasText: title }).waitFor()
