@@ -113,9 +113,9 @@ export function sessionRoutes(
   })
 
   const asksForMenu = { ...asked, ...asks({ systemCode: text(40), product: text(40) }), compress: compressed }
-  app.post<MenuCall>('/userLogin/getUserMenu', asksForMenu, menuOf)
+  app.post<MenuCall>('/userLogin/getUserMenu', asksForMenu, (request) => menuOf(request, belongings(accountOf(request))))
 
-  async function menuOf(request: FastifyRequest<MenuCall>) {
+  async function menuOf(request: FastifyRequest<MenuCall>, own: ReturnType<typeof belongings>) {
     const account = accountOf(request)
     return {
       userMenuElement: {
@@ -123,7 +123,7 @@ export function sessionRoutes(
         userId: account.id,
         parentMenu: parentMenuOf(shownTo(account)),
         subMenu: shownTo(account),
-        ...(await belongings(account)),
+        ...(await own),
         ...(account.mustChangePassword ? { mustChangePassword: true } : {}),
         ...(account.preview ? { preview: account.preview } : {}),
       },
@@ -141,11 +141,13 @@ export function sessionRoutes(
       return undefined
     }
     const isFull = !account.mustChangePassword
+    // Two parts tell it, and it is asked for once.
+    const own = belongings(account)
     const [menu, detail, roles, belonging, dictionaries, preferences] = await Promise.all([
-      menuOf(request),
+      menuOf(request, own),
       detailOf(request),
       rolesOf(request),
-      part(belongingOf(request)),
+      part(belongingOf(request, own)),
       isFull ? part(dictionariesOf()) : undefined,
       isFull ? part(storedPreferences(request)) : undefined,
     ])
@@ -201,11 +203,11 @@ export function sessionRoutes(
     return { roles: roles.map(({ code, name }) => ({ roleCode: code, roleName: name })) }
   }
 
-  app.post('/userLogin/getFundingDepartment', asked, belongingOf)
+  app.post('/userLogin/getFundingDepartment', asked, (request) => belongingOf(request, belongings(accountOf(request))))
 
-  async function belongingOf(request: FastifyRequest) {
+  async function belongingOf(request: FastifyRequest, own: ReturnType<typeof belongings>) {
     const account = accountOf(request)
-    const { departmentElement, fundingElement } = await belongings(account)
+    const { departmentElement, fundingElement } = await own
     return { departmentElement, fundingPartySet: fundingElement, name: account.name }
   }
 
