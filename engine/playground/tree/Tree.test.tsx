@@ -35,6 +35,24 @@ it('shows the group of the open file unfolded, the others folded', () => {
   expect(screen.queryByRole('treeitem', { name: /图书档案/ })).toBeNull()
 })
 
+it('keeps the focus where it was when the files are grouped anew', () => {
+  const { rerender } = draw()
+  const regrouped = (key: string) => groups.map((group) => (group.key === 'base' ? { ...group, key } : group))
+  const redraw = (key: string) =>
+    rerender(<Tree groups={regrouped(key)} path={book} changed={new Set()} broken={new Map()} onOpen={onOpen} />)
+  item(/书架/).focus()
+  redraw('menu')
+  expect(document.activeElement).toBe(item(/书架/))
+  // A heading that is there no more gives it to the open file.
+  press('Home')
+  redraw('other menu')
+  expect(document.activeElement).toBe(item(/藏书/))
+  // Who is elsewhere is left alone.
+  item(/藏书/).blur()
+  redraw('menu')
+  expect(document.activeElement).toBe(document.body)
+})
+
 it('is one tab stop, and arrows move, unfold and fold', () => {
   draw()
   const stops = screen.getAllByRole('treeitem').filter(({ tabIndex }) => tabIndex === 0)

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { say } from '../messages'
 import { searched, type TreeGroup } from './treeModel'
 
@@ -17,11 +17,21 @@ export function Tree({ groups, path, changed, broken, onOpen }: TreeProps) {
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   const [focused, setFocused] = useState<string>()
   const root = useRef<HTMLDivElement>(null)
+  const hasFocus = useRef(false)
   const shown = useMemo(() => searched(groups, text), [groups, text])
   const isSearching = text.trim() !== ''
   const isOpen = ({ key, items }: TreeGroup): boolean => isSearching || items.some((item) => item.path === path) !== toggled.has(key)
   const nodes = shown.flatMap((group) => [group.key, ...(isOpen(group) ? group.items.map((item) => item.path) : [])])
   const stop = focused !== undefined && nodes.includes(focused) ? focused : nodes.includes(path) ? path : nodes[0]
+
+  // The first check tells the menus, and the files are grouped anew: an entry that was drawn elsewhere takes the focus with it.
+  useLayoutEffect(() => {
+    if (hasFocus.current && document.activeElement === document.body) find(stop)?.focus()
+  }, [groups, stop])
+
+  function find(node: string | undefined): HTMLElement | null | undefined {
+    return node === undefined ? undefined : root.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(node)}"]`)
+  }
 
   function toggle(key: string): void {
     const next = new Set(toggled)
@@ -32,7 +42,7 @@ export function Tree({ groups, path, changed, broken, onOpen }: TreeProps) {
   function focus(node: string | undefined): void {
     if (node === undefined) return
     setFocused(node)
-    root.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(node)}"]`)?.focus()
+    find(node)?.focus()
   }
 
   function move(event: KeyboardEvent<HTMLElement>): void {
@@ -86,7 +96,17 @@ export function Tree({ groups, path, changed, broken, onOpen }: TreeProps) {
         }}
       />
       {shown.length === 0 && <p className="playground-note">{say('tree.none')}</p>}
-      <div role="tree" aria-label={say('tree.title')} className="playground-tree-list">
+      <div
+        role="tree"
+        aria-label={say('tree.title')}
+        className="playground-tree-list"
+        onFocus={() => {
+          hasFocus.current = true
+        }}
+        onBlur={() => {
+          hasFocus.current = false
+        }}
+      >
         {shown.map((group) => (
           <div key={group.key} role="none">
             <div
