@@ -19,7 +19,7 @@ export type RecordValues = Record<string, unknown> & { id: string }
 export interface ListResponse<Row = RecordValues> {
   records: Row[]
   total: number
-  /** Of a list that is paged by cursor: there are more rows than `total`, which are not counted. */
+  /** There are more rows than `total`, which are neither counted nor summed. */
   beyond?: true
   /** Of such a list: the `cursor` of the page behind this one, of the page before it, and of the last one. */
   next?: string

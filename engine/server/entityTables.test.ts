@@ -50,6 +50,20 @@ describe('the table of an entity', () => {
     expect(indexes).toEqual(expect.arrayContaining(['author_id', 'branch_id', 'status,id', 'genre,published_on', 'book_title_sort']))
     expect(indexes).not.toContain('created_by_id')
   })
+  it('is indexed by the order of its lists, and by what a list is ordered by from the greatest down', () => {
+    const screen = Object.values(libraryPlan.screens).find(({ entity }) => entity === 'book')!
+    const list = Object.values(screen.pages).find((page) => page.kind === 'list')!
+    const ordersOf = (field: string, order: 'ascend' | 'descend') => {
+      const screens = { ...libraryPlan.screens, [screen.id]: { ...screen, pages: { list: { ...list, sort: { field, order } } } } }
+      const indexes = entityTables({ ...libraryPlan, screens }).find(({ name }) => name === 'book')?.indexes ?? []
+      return indexes.flatMap(({ columns, descending }) => (columns[1] === 'id' ? [`${columns[0]}${descending ? ' down' : ''}`] : []))
+    }
+    expect(ordersOf('publishedOn', 'ascend')).toEqual(['status', 'published_on'])
+    expect(ordersOf('publishedOn', 'descend')).toEqual(['status', 'published_on down'])
+    // Never empty: one index serves both directions. Sorted by another table, or by the key of its label: it has its index.
+    expect(ordersOf('createdAt', 'descend')).toEqual(['status', 'created_at'])
+    for (const other of ['authorId', 'bookTitle', 'id']) expect(ordersOf(other, 'descend')).toEqual(['status'])
+  })
   it('points to rows by id, and by a key where the reference says so', () => {
     expect(book?.foreignKeys).toContainEqual(
       expect.objectContaining({ columns: ['author_id'], references: { table: 'author', columns: ['id'] } }),

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { isMultiple } from '../core/fields'
 import { effectiveField, pendingField } from '../core/pending'
-import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan, UniqueKeyPlan } from '../core/plan'
+import type { EntityPlan, FieldPlan, LinesPlan, ListPagePlan, ProductPlan, UniqueKeyPlan } from '../core/plan'
 import { constantWhere } from './constantWhere'
 import type { ColumnDefinition, TableDefinition } from './database/tables'
 import { engineTables } from './engineTables'
@@ -16,13 +16,25 @@ const maxNameLength = 63
 /** Read models (`view`) have no table. */
 export function entityTables(plan: ProductPlan): TableDefinition[] {
   const entities = Object.values(plan.entities).filter((entity) => entity.view === undefined)
+  const orders = listOrders(plan)
   return [
     ...engineTables(plan),
     ...entities.flatMap((entity) => [
-      entityTable(plan, entity),
+      entityTable(plan, entity, orders.get(entity.name) ?? []),
       ...Object.values(entity.lines).map((lines) => linesTable(plan, entity, lines)),
     ]),
   ]
+}
+
+type ListOrder = NonNullable<ListPagePlan['sort']>
+
+/** How lists of each entity are ordered until somebody asks for another order: twenty of a million rows are found by an index. */
+function listOrders({ screens }: Pick<ProductPlan, 'screens'>): Map<string, ListOrder[]> {
+  const orders = new Map<string, ListOrder[]>()
+  for (const { entity, pages } of Object.values(screens))
+    for (const page of Object.values(pages))
+      if (page.kind === 'list' && page.sort && page.tree === undefined) orders.set(entity, [...(orders.get(entity) ?? []), page.sort])
+  return orders
 }
 
 /** The name of a unique key, index, check or foreign key: the table, its columns and what it is; a hash keeps a long one short and its own. */
@@ -33,24 +45,26 @@ export function partName(table: string, columns: readonly string[], kind: 'key' 
   return `${name.slice(0, maxNameLength - hash.length - kind.length - 2)}_${hash}_${kind}`
 }
 
-function entityTable(plan: ProductPlan, entity: EntityPlan): TableDefinition {
+function entityTable(plan: ProductPlan, entity: EntityPlan, orders: readonly ListOrder[]): TableDefinition {
   const { table } = entity
   const fields = Object.values(entity.fields).filter((field) => field.stored && field.name !== 'id')
   const sort = sortColumn(entity)
   const unique = [...entity.unique, ...(entity.serial ? [{ fields: [entity.serial.field] }] : [])]
   const keys = unique.filter(({ where }) => where === undefined).map(({ fields: key }) => key.map(toColumn))
+  const ordered = orders.flatMap((order) => orderedColumns(entity, order))
   const asked = [
     ...referenceColumns(fields),
     // The usual query of a list: documents in a state, newest first, which is by id.
     ...(entity.statusField === undefined ? [] : [[toColumn(entity.statusField), 'id']]),
     ...(sort === undefined ? [] : [[sort]]),
     ...(entity.intervals ?? []).map(({ key, from }) => [...key, from].map(toColumn)),
+    ...ordered.filter(({ descending }) => !descending).map(({ columns }) => columns),
     ...entity.indexes.map((key) => key.map(toColumn)),
   ]
   const columns = [
     identity,
     ...fields.map((field) =>
-      entity.pending && field.name === effectiveField ? effectiveState(entity) : columnOf(field, !neverEmpty(entity, field)),
+      entity.pending && field.name === effectiveField ? effectiveState(entity) : columnOf(field, !isNeverEmpty(entity, field.name)),
     ),
     ...(sort === undefined ? [] : [{ name: sort, type: 'text', nullable: true } as const]),
   ]
@@ -60,11 +74,25 @@ function entityTable(plan: ProductPlan, entity: EntityPlan): TableDefinition {
     primaryKey: ['id'],
     unique: [...distinctKeys(unique.map((key) => uniqueKey(entity, key))), ...countedKeys(entity)],
     // A key is an index already, also for the queries that its first columns answer.
-    indexes: distinct(asked.filter((index) => !keys.some((key) => startsWith(key, index)))).map((index) => indexOf(table, index)),
+    indexes: [
+      ...distinct(asked.filter((index) => !keys.some((key) => startsWith(key, index)))).map((index) => indexOf(table, index)),
+      ...distinct(ordered.filter(({ descending }) => descending).map(({ columns }) => columns)).map((columns) => ({
+        name: partName(table, [...columns, 'desc'], 'idx'),
+        columns,
+        descending: true as const,
+      })),
+    ],
     foreignKeys: fields.flatMap((field) => foreignKeyOf(plan, table, field)),
     checks: fields.flatMap((field) => checkOf(table, field)),
     ...(entity.appendOnly ? { appendOnly: true } : {}),
   }
+}
+
+/** The columns whose index gives this order; none where it is that of another table, or of a key that the label is sorted by, which has its own. */
+function orderedColumns(entity: EntityPlan, { field: name, order }: ListOrder): { columns: string[]; descending: boolean }[] {
+  const field = entity.fields[name]
+  if (!field?.stored || field.ref || field.mixed || name === 'id' || name === entity.label) return []
+  return [{ columns: [toColumn(name), 'id'], descending: order === 'descend' && !isNeverEmpty(entity, name) }]
 }
 
 /** Of several columns empty values count as equal (two rates for all goods are two for the same); a single empty one is simply not said. */
@@ -129,8 +157,8 @@ function columnOf(field: FieldPlan, nullable: boolean): ColumnDefinition {
 }
 
 /** What every row has from its first moment, whatever a draft leaves open. */
-function neverEmpty(entity: EntityPlan, field: FieldPlan): boolean {
-  return ['version', 'createdAt', 'updatedAt', entity.statusField, entity.serial?.field].includes(field.name)
+export function isNeverEmpty(entity: EntityPlan, field: string): boolean {
+  return ['id', 'version', 'createdAt', 'updatedAt', entity.statusField, entity.serial?.field].includes(field)
 }
 
 /**

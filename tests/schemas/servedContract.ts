@@ -43,5 +43,14 @@ function noDatabase(): Database {
     },
   })
   const none = () => Promise.reject(new Error('there is no database'))
-  return { kysely, patient: kysely, kind: 'postgres', transaction: none, snapshot: none, ping: none, close: () => Promise.resolve() }
+  return {
+    kysely,
+    patient: kysely,
+    kind: 'postgres',
+    committed: () => 0,
+    transaction: none,
+    snapshot: none,
+    ping: none,
+    close: () => Promise.resolve(),
+  }
 }

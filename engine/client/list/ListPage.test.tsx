@@ -342,6 +342,22 @@ describe('paging', () => {
   })
 })
 
+it('says that it has more rows than are counted, and goes on behind those', async () => {
+  const serve = (request: ServedRequest): unknown => {
+    const response = serveStock(request) as object
+    return request.path.endsWith('/list') ? { ...response, total: 40, beyond: true } : response
+  }
+  const { address } = renderList({ serve, plan: { sort: undefined } })
+  const pager = within(await page.findByRole('navigation', { name: '分页' }))
+  const said = await pager.findByText('共 40+ 条')
+  expect(said.title).toContain('只统计到 40 条')
+  await userEvent.click(pager.getByRole('button', { name: '第 2 页' }))
+  await page.findByText('KC-0021')
+  await userEvent.click(pager.getByRole('button', { name: '下一页' }))
+  await page.findByText('KC-0041')
+  expect(address()).toContain('page=3')
+})
+
 describe('R8 memory', () => {
   it('comes back to the list as it was, at once, and asks again behind it', async () => {
     const { goTo, asked, address, services } = renderList()
@@ -589,7 +605,7 @@ describe('a list of very many rows', () => {
 
   it('says that it has more than are counted, numbers no row, and goes on by what the server answers', async () => {
     const { asked, address } = renderKeyed()
-    expect(await page.findByText('超过 10,000 条')).toBeDefined()
+    expect(await page.findByText('共 10,000+ 条')).toBeDefined()
     expect([isDisabled('首页'), isDisabled('上一页'), isDisabled('下一页'), isDisabled('末页')]).toEqual([true, true, false, false])
     expect(page.queryByLabelText('跳至')).toBeNull()
     expect(page.queryByRole('columnheader', { name: '序号' })).toBeNull()

@@ -292,6 +292,7 @@ function List({ screen, page, query, state, show, list, selection, memory }: Lis
         {!tree && !isKeyed && (
           <Pager
             total={total}
+            beyond={list.data?.beyond}
             page={state.page}
             pageSize={state.pageSize}
             onChange={(nextPage, nextSize) => {

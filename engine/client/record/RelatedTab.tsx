@@ -141,7 +141,7 @@ function RelatedTable({ screen, related, rows, isComing = false, nameOf: name = 
   const plans = useMemo(() => (isText ? related.columns.map(({ link: _link, ...column }) => column) : related.columns), [related, isText])
   const columns = useMemo(() => compileColumns(plans, context), [plans, context])
   const tone = useMemo(() => toneOf<RecordValues>(related.tone, context.environment), [related, context])
-  const { records, total = 0, page, pageSize, sort, error, isPending, summary, show, refetch } = rows
+  const { records, total = 0, beyond, page, pageSize, sort, error, isPending, summary, show, refetch } = rows
   return (
     <>
       {tools && <div className="engine-related-tools">{tools}</div>}
@@ -164,7 +164,13 @@ function RelatedTable({ screen, related, rows, isComing = false, nameOf: name = 
         {...events}
       />
       {total > defaultPageSize && (
-        <Pager total={total} page={page} pageSize={pageSize} onChange={(next, size) => show({ page: next, pageSize: size, sort })} />
+        <Pager
+          total={total}
+          beyond={beyond}
+          page={page}
+          pageSize={pageSize}
+          onChange={(next, size) => show({ page: next, pageSize: size, sort })}
+        />
       )}
     </>
   )
@@ -207,8 +213,8 @@ function useRelatedRows(screen: BrowserScreenPlan, related: RelatedTablePlan, re
   useEffect(() => {
     if (isBeyond) show((now) => ({ ...now, page: now.page - 1 }))
   }, [isBeyond])
-  const { records = none, total, summary } = data ?? {}
-  return { ...shown, records, total, summary, error, isPending, show, refetch: () => void refetch() }
+  const { records = none, total, beyond, summary } = data ?? {}
+  return { ...shown, records, total, beyond, summary, error, isPending, show, refetch: () => void refetch() }
 }
 
 /** The plan of the rows' own screen, asked for only where the user may open it. Without it the rows can be read all the same. */

@@ -6,6 +6,8 @@ import { messages, say } from '../messages'
 interface PagerProps {
   /** Undefined while it is not known: nothing is said of it, and the pages end with the one that is asked for. */
   total: number | undefined
+  /** There are more rows than `total`, which are not counted: the pages go on. */
+  beyond?: boolean | undefined
   page: number
   pageSize: number
   onChange: (page: number, pageSize: number) => void
@@ -14,15 +16,16 @@ interface PagerProps {
 /** Pages on each side of the current one. */
 const NEIGHBOURS = 2
 
-export function Pager({ total, page, pageSize, onChange }: PagerProps) {
-  const last = total === undefined ? page : Math.max(1, Math.ceil(total / pageSize))
+export function Pager({ total, beyond = false, page, pageSize, onChange }: PagerProps) {
+  const counted = Math.ceil((total ?? 0) / pageSize)
+  const last = total === undefined ? page : Math.max(1, beyond && page >= counted ? page + 1 : counted)
   const go = (to: number): void => {
     const target = Math.min(last, Math.max(1, to))
     if (target !== page) onChange(target, pageSize)
   }
   return (
     <nav className="engine-pager" aria-label={messages['list.pager']}>
-      {total !== undefined && <span className="engine-pager-total">{say('list.total', { total: total.toLocaleString('zh-CN') })}</span>}
+      <RowCount total={total} beyond={beyond} />
       <PageButton label={messages['list.previous']} disabled={page <= 1} onClick={() => go(page - 1)}>
         ‹
       </PageButton>
@@ -61,13 +64,10 @@ interface CursorPagerProps {
 /** Pages of a list of very many rows, which have no numbers: the first, the one before, the next, the last. */
 export function CursorPager({ list, pageSize, onChange }: CursorPagerProps) {
   const { total, beyond, next, previous, last } = list ?? {}
-  const said = total?.toLocaleString('zh-CN')
   const go = (cursor: string | undefined) => onChange(cursor, pageSize)
   return (
     <nav className="engine-pager" aria-label={messages['list.pager']}>
-      {said !== undefined && (
-        <span className="engine-pager-total">{beyond ? say('list.beyond', { total: said }) : say('list.total', { total: said })}</span>
-      )}
+      <RowCount total={total} beyond={beyond ?? false} />
       <PageButton label={messages['list.first']} disabled={previous === undefined} onClick={() => go(undefined)}>
         «
       </PageButton>
@@ -82,6 +82,17 @@ export function CursorPager({ list, pageSize, onChange }: CursorPagerProps) {
       </PageButton>
       <PageSize pageSize={pageSize} onChange={(size) => onChange(undefined, size)} />
     </nav>
+  )
+}
+
+function RowCount({ total, beyond }: { total: number | undefined; beyond: boolean }) {
+  if (total === undefined) return null
+  const said = { total: total.toLocaleString('zh-CN') }
+  if (!beyond) return <span className="engine-pager-total">{say('list.total', said)}</span>
+  return (
+    <span className="engine-pager-total" title={say('list.beyondHint', said)}>
+      {say('list.beyond', said)}
+    </span>
   )
 }
 

@@ -58,12 +58,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const outside = connections.outside && builder(connections.outside, createTransactionScope())
 
   const patient = connections.patient ? builder(connections.patient) : kysely
+  let committed = 0
 
   return {
     kysely,
     outside,
     patient,
     kind: connections.kind,
+    committed: () => committed,
     async transaction(work, { dry = false } = {}) {
       // A transaction inside of another one would wait for itself.
       scope.refuseInside()
@@ -74,7 +76,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
             .setIsolationLevel('read committed')
             .execute((trx) => scope.run(() => work(trx))),
         )
-      return dry ? attempt() : gate.pass(attempt)
+      const result = await (dry ? attempt() : gate.pass(attempt))
+      committed++
+      return result
     },
     snapshot: (work) =>
       kysely

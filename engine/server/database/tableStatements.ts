@@ -78,11 +78,14 @@ function constraint(table: TableDefinition, kind: TablePart['kind'], name: strin
 function index(
   table: TableDefinition,
   kind: 'unique' | 'index',
-  { name, columns, where, using, nulls }: TableDefinition['indexes'][number] & TableDefinition['unique'][number],
+  { name, columns, where, using, descending, nulls }: TableDefinition['indexes'][number] & TableDefinition['unique'][number],
 ): TablePart {
   const method = using === undefined ? '' : `using ${using} `
   const condition = where === undefined ? '' : ` where ${where}`
-  const create = `create ${kind === 'unique' ? 'unique index' : 'index'} ${quote(name)} on ${quote(table.name)} ${method}(${quoteAll(columns)})${nulls ? ' nulls not distinct' : ''}${condition}`
+  const keys = descending
+    ? columns.map((column, at) => `${quote(column)} desc${at === 0 ? ' nulls last' : ''}`).join(', ')
+    : quoteAll(columns)
+  const create = `create ${kind === 'unique' ? 'unique index' : 'index'} ${quote(name)} on ${quote(table.name)} ${method}(${keys})${nulls ? ' nulls not distinct' : ''}${condition}`
   return { table: table.name, name, kind, create, drop: `drop index ${quote(name)}` }
 }
 

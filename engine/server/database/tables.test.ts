@@ -34,6 +34,7 @@ const stock: TableDefinition = {
     { name: 'stock_owner_index', columns: ['owner_id', 'created_at'] },
     { name: 'stock_frozen_index', columns: ['id'], where: 'frozen' },
     { name: 'stock_warehouses_index', columns: ['warehouse_ids'], using: 'gin' },
+    { name: 'stock_newest_index', columns: ['pieces', 'id'], descending: true },
   ],
   foreignKeys: [{ name: 'stock_owner_reference', columns: ['owner_id'], references: { table: 'owner', columns: ['id'] } }],
   checks: [{ name: 'stock_qty_not_negative', sql: 'qty >= 0' }],
@@ -232,6 +233,15 @@ describe.each(testDatabaseKinds)('tables in a database of kind %s', (kind) => {
       .execute()
     const sorted = await database.kysely.selectFrom('owner').select('name').orderBy('name').execute()
     expect(sorted.map(({ name }) => name)).toEqual(['1', 'A', 'B', '_', 'a', 'b', 'é', '中'])
+  })
+
+  it('find the first rows from the greatest down, empty ones last, by an index that is made for it', async () => {
+    const explained = await sql<
+      Record<'QUERY PLAN', string>
+    >`explain select * from stock order by pieces desc nulls last, id desc limit 5`.execute(database.kysely)
+    const plan = explained.rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toContain('stock_newest_index')
+    expect(plan).not.toContain('Sort')
   })
 
   it('refuse what their constraints say', async () => {

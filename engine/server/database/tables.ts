@@ -6,7 +6,8 @@ export interface TableDefinition {
   /** With `where` (SQL): unique among the rows that fulfil it. `nulls`: empty values count as equal; without it they differ. */
   unique: { name: string; columns: string[]; where?: string; nulls?: 'equal' }[]
   /** `gin` finds rows by members of an array column. */
-  indexes: { name: string; columns: string[]; where?: string; using?: 'gin' }[]
+  /** `descending`: the greatest first, and empty ones of the first column last, which no index in the usual order gives from either end. */
+  indexes: { name: string; columns: string[]; where?: string; using?: 'gin'; descending?: true }[]
   /**
    * Checked at once, or at the end of a transaction that defers them (`set constraints all deferred`). `cascade`: goes with what it refers
    * to.

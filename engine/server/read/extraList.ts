@@ -4,7 +4,7 @@ import type { SessionUser } from '../session'
 import { whereOf } from './conditions'
 import { fieldsReader } from './fields'
 import { ordinalsReader } from './ordinals'
-import { pageReader } from './page'
+import { pageReader, pageResponse } from './page'
 import { pathParameters, pathRecords } from './pathRecords'
 import { maxWholeRows, queryReader } from './query'
 import type { Reading } from './reading'
@@ -48,14 +48,14 @@ export function extraListReader(
   const reader = queryReader(shapes, shape.source, { filters: {}, sorts }, list.sort, list.whole ? maxWholeRows : undefined)
   const readQuery = fieldsReader(reading.services, [...endpoint.query, ...endpoint.body], endpoint.method === 'GET' ? 'query' : 'body')
   const byPlace = ordinalsReader(shapes, shape.source, (list.of === undefined && screen.access.ordinals) || {})
-  const readPage = pageReader(shapes, shape)
+  const readPage = pageReader(reading, shape)
 
   return {
     async read(params, query, user) {
       const context = reading.context(user)
       const { rest: input, conditions: places } = byPlace(query, context)
       const [paging, values] = split(input)
-      const { page, pageSize, orderBy } = reader.read(paging, context)
+      const asked = reader.read(paging, context)
       const given = { ...readQuery(values), ...params }
       await refuseUnseen(params, user, context)
       const conditions = [
@@ -64,12 +64,7 @@ export function extraListReader(
         ...reading.visible(entity, user, context),
         ...places,
       ]
-      const { records, total } = await readPage(
-        { conditions, orderBy, limit: pageSize, offset: (page - 1) * pageSize },
-        context,
-        reading.environment(),
-      )
-      return `{"records":${records},"total":${total},"page":${page},"pageSize":${pageSize}}`
+      return pageResponse(await readPage({ ...asked, conditions }, context, reading.environment()), asked)
     },
   }
 }

@@ -6,7 +6,7 @@ import { fieldProblem, invalid } from '../problem'
 import { filtersOf, whereOf, type Condition } from './conditions'
 import { cursorReader, lastPage, type CursorPage } from './cursor'
 import { ordinalsReader } from './ordinals'
-import { pageReader } from './page'
+import { pageReader, pageResponse } from './page'
 import { paramsReader, type Given, type ParamsReader } from './params'
 import { isEmpty, queryReader, type QueryReader, type ReadQuery, type Sort } from './query'
 import type { Reading } from './reading'
@@ -90,7 +90,7 @@ export function listReader(reading: Reading, definition: ListDefinition): ListRe
     const { context, input } = params(query, user)
     return { context, input: await reader.lookUp(input, context) }
   }
-  const readPage = pageReader(shapes, shape, definition)
+  const readPage = pageReader(reading, shape, definition)
   const readFrom = definition.cursor && cursorReader(shape)
 
   function ask(input: Record<string, unknown>, user: SessionUser, context: SourceContext): ReadQuery {
@@ -111,10 +111,8 @@ export function listReader(reading: Reading, definition: ListDefinition): ListRe
       const asked = ask(input, user, context)
       if (readFrom)
         return responseOf(await readFrom({ sort: undefined, cursor: undefined, ...asked }, context, reading.environment()), asked)
-      const [page, pageSize] = definition.tree ? [1, maxTreeRows] : [asked.page, asked.pageSize]
-      const result = await readPage({ ...asked, limit: pageSize, offset: (page - 1) * pageSize }, context, reading.environment())
-      const summary = result.summary ? `,"summary":${JSON.stringify(result.summary)}` : ''
-      return `{"records":${result.records},"total":${result.total},"page":${page},"pageSize":${pageSize}${summary}}`
+      const shown = definition.tree ? { ...asked, page: 1, pageSize: maxTreeRows } : asked
+      return pageResponse(await readPage(shown, context, reading.environment()), shown)
     },
   }
 }

@@ -1,27 +1,39 @@
-/** One page of rows with its figures, in one statement. */
+/**
+ * One page of rows with its figures, in one statement. Rows are counted and summed only so far: what millions come to takes longer than
+ * anybody waits for the first twenty of them. What took reading many rows is kept for a moment, because who turns pages asks for the same again.
+ */
 import { sql, type RawBuilder } from 'kysely'
 import type { ExpressionEnvironment } from '../../core/expression'
 import { sumDecimals } from '../../core/decimal'
 import type { TotalsBy } from '../../core/plan'
-import type { Total } from '../../core/wire'
+import type { ListResponse, Total } from '../../core/wire'
 import type { SourceContext } from '../source'
 import type { Condition } from './conditions'
 import { numberColumn, unitColumn, type NumberColumn } from './number'
+import type { Reading } from './reading'
 import { rowAlias, type Shape, type ShapeContext } from './shape'
+
+/** Rows are counted and summed so far; of more it is said that there are more. */
+export const maxTotalled = 100_000
+
+/** Counting fewer is done before anybody could notice. */
+const manyRows = 5_000
 
 export interface PageQuery {
   conditions: Condition[]
   orderBy: RawBuilder<unknown>
-  limit: number
-  offset: number
+  page: number
+  pageSize: number
 }
 
 export interface Page {
   /** The rows as JSON text of a list. */
   records: string
-  /** Of all matching rows. */
+  /** Of all matching rows, or `maxTotalled`. */
   total: number
-  /** Sums over all matching rows, as decimals; those that are made for each unit by unit. */
+  /** There are more than `total`. */
+  beyond: boolean
+  /** Sums over all matching rows, as decimals; those that are made for each unit by unit. Absent where there are more than are counted. */
   summary?: Record<string, Total>
 }
 
@@ -33,15 +45,20 @@ export interface Totals {
   totalsBy?: TotalsBy | undefined
 }
 
-/** @throws TypeError when a sum cannot be made in SQL */
-export function pageReader(shapes: ShapeContext, shape: Shape, { totals, totalsBy }: Totals = { totals: [] }): PageReader {
+/** @param bound in place of `maxTotalled` @throws TypeError when a sum cannot be made in SQL */
+export function pageReader(
+  { shapes, counts }: Pick<Reading, 'shapes' | 'counts'>,
+  shape: Shape,
+  { totals, totalsBy }: Totals = { totals: [] },
+  bound = maxTotalled,
+): PageReader {
   const { source } = shape
   const isCostly = source.entity.view !== undefined && !source.entity.linesOf
   const sums = totals.map((name) => sumOf(shapes, shape, name))
   const unit = totalsBy && unitColumn(shapes, source, totalsBy.unit)
   const rows = sql.raw(rowAlias)
 
-  return async ({ conditions, orderBy, limit, offset }, context, environment) => {
+  return async ({ conditions, orderBy, page, pageSize }, context, environment) => {
     const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
     const counted = sql`count(*) as total, json_build_object(${sql.join(sums.map((sum) => sum(context, environment)))}) as summary`
     const figuresOf = (from: RawBuilder<unknown>) =>
@@ -51,25 +68,50 @@ export function pageReader(shapes: ShapeContext, shape: Shape, { totals, totalsB
             from (select ${unit(context)} as unit, ${counted} from ${from} group by 1) as counted) as figures`
     // The rows of the page first, then their columns: what is skipped costs no subselects. A scan keeps the order of what it reads.
     const pageOf = (from: RawBuilder<unknown>) =>
-      sql`select ${shape.columns(context)} from (select ${rows}.* from ${from} order by ${orderBy} limit ${limit} offset ${offset}) as ${rows}`
+      sql`select ${shape.columns(context)} from (select ${rows}.* from ${from} order by ${orderBy} limit ${pageSize} offset ${(page - 1) * pageSize}) as ${rows}`
     const listOf = (from: RawBuilder<unknown>) =>
       sql`(select coalesce(json_agg(page), '[]')::text from (${pageOf(from)}) as page) as records`
     const matching = sql`${source.from(context)} as ${rows} ${where}`
     const materialized = sql`matching as ${rows}`
+    const within = sql`(select ${rows}.* from ${matching} limit ${bound + 1}) as ${rows}`
+    const figures = sql`select figures.* from ${figuresOf(isCostly ? materialized : within)}`
+    const kept = isCostly ? undefined : counts.of(figures.compile(context.kysely))
+    const known = kept?.read<Figures>()
     // A read model may be a costly select: it is run once, for the page and for its figures.
     const query = isCostly
-      ? sql`with matching as materialized (select * from ${matching})
-          select ${listOf(materialized)}, figures.* from ${figuresOf(materialized)}`
-      : sql`select ${listOf(matching)}, figures.* from ${figuresOf(matching)}`
+      ? sql`with matching as materialized (select * from ${matching}) select ${listOf(materialized)}, figures.* from (${figures}) as figures`
+      : known
+        ? sql`select ${listOf(matching)}`
+        : sql`select ${listOf(matching)}, figures.* from (${figures}) as figures`
     const response = await query.execute(context.kysely)
-    const { records, total, summary } = response.rows[0] as { records: string; total: string; summary: Sums | CountedIn[] }
-    return { records: finished(records, shape, environment), total: Number(total), summary: summaryOf(summary) }
+    const found = response.rows[0] as { records: string } & Figures
+    const { total, summary } = known ?? found
+    if (!known && Number(total) >= manyRows) kept?.keep({ total, summary })
+    const beyond = !isCostly && Number(total) > bound
+    return {
+      records: finished(found.records, shape, environment),
+      total: beyond ? bound : Number(total),
+      beyond,
+      summary: beyond ? undefined : summaryOf(summary),
+    }
   }
 
-  function summaryOf(summary: Sums | CountedIn[]): Page['summary'] {
+  function summaryOf(summary: Figures['summary']): Page['summary'] {
     if (totals.length === 0) return undefined
     return Array.isArray(summary) ? byUnit(summary, totals, totalsBy?.totals ?? []) : summary
   }
+}
+
+/** The response, a `ListResponse`, as JSON text. */
+export function pageResponse({ records, total, beyond, summary }: Page, { page, pageSize }: Pick<PageQuery, 'page' | 'pageSize'>): string {
+  const figures: Omit<ListResponse, 'records'> = { total, ...(beyond ? { beyond } : {}), page, pageSize, ...(summary ? { summary } : {}) }
+  return `{"records":${records},${JSON.stringify(figures).slice(1)}`
+}
+
+/** As they come from the database. */
+interface Figures {
+  total: string
+  summary: Sums | CountedIn[]
 }
 
 type Sums = Record<string, string>

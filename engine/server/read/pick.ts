@@ -9,7 +9,7 @@ import { fieldProblem, invalid } from '../problem'
 import type { SessionUser } from '../session'
 import type { SourceContext } from '../source'
 import { filtersOf, whereOf, type Condition } from './conditions'
-import { pageReader } from './page'
+import { pageReader, pageResponse } from './page'
 import { queryReader } from './query'
 import type { Reading } from './reading'
 import { rowAlias, shapeOf } from './shape'
@@ -74,7 +74,7 @@ function pickReader(reading: Reading, screen: ScreenPlan, linesName: string, pic
   const sought = [...new Set(picks.flatMap((pick) => pick.search.map(({ name }) => name)))]
   const texts = sought.flatMap((name) => filtersOf(shapes, shape.source, name, 'contains'))
   const given = new Set(picks.flatMap((pick) => pick.given))
-  const readPage = pageReader(shapes, shape)
+  const readPage = pageReader(reading, shape)
 
   function withKeyword(keyword: unknown, context: SourceContext): Condition[] {
     if (keyword === undefined || keyword === '') return []
@@ -91,18 +91,12 @@ function pickReader(reading: Reading, screen: ScreenPlan, linesName: string, pic
       const entries = Object.entries(input)
       const form = Object.fromEntries(entries.flatMap(([name, value]) => (isGiven(name) ? [[name.slice(FORM.length), value]] : [])))
       const asked = reader.read(Object.fromEntries(entries.filter(([name]) => !isGiven(name))), context)
-      const { page, pageSize, orderBy } = asked
       const conditions = [
         ...allowed(rowAlias, context, form),
         ...reading.visible(entity.name, user, context),
         ...withKeyword(keyword, context),
       ]
-      const response = await readPage(
-        { conditions, orderBy, limit: pageSize, offset: (page - 1) * pageSize },
-        context,
-        reading.environment(),
-      )
-      return `{"records":${response.records},"total":${response.total},"page":${page},"pageSize":${pageSize}}`
+      return pageResponse(await readPage({ ...asked, conditions }, context, reading.environment()), asked)
     },
   }
 }

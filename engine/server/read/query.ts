@@ -7,6 +7,7 @@ import { messageText } from '../messages'
 import type { ScreenAccess } from '../../core/plan'
 import { defaultPageSize, maxPageSize } from '../../core/pageSizes'
 import type { FieldProblem, SortOrder } from '../../core/wire'
+import { isNeverEmpty } from '../entityTables'
 import { namesUsers } from '../outside'
 import { fieldProblem, invalid } from '../problem'
 import { sortColumn } from '../sortKey'
@@ -98,7 +99,13 @@ const reserved = new Set(['page', 'pageSize', 'sortField', 'sortOrder'])
 /** @returns the ORDER BY of a `sortField` and `sortOrder`; equal rows keep one order by id, so that no row is on two pages */
 function orderReader(context: ShapeContext, source: Source, sorts: ReadonlyMap<string, Column>, usual: Sort | undefined) {
   const newestFirst = orderBy(source)
-  const usually = usual ? orderBy(source, { column: sortExpression(context, source, usual.field), order: usual.order }) : newestFirst
+  const usually = usual
+    ? orderBy(source, {
+        column: sortExpression(context, source, usual.field),
+        order: usual.order,
+        isNeverEmpty: isNeverEmptyIn(source, usual.field),
+      })
+    : newestFirst
   type Order = Pick<ReadQuery, 'orderBy' | 'sort'>
   return (field: unknown, order: unknown, sourceContext: SourceContext, errors: FieldProblem[]): Order => {
     if (!isEmpty(order) && order !== 'ascend' && order !== 'descend') {
@@ -118,18 +125,26 @@ function orderReader(context: ShapeContext, source: Source, sorts: ReadonlyMap<s
       return byDefault
     }
     const sort: Sort = { field, order: order === 'descend' ? 'descend' : 'ascend' }
-    return { orderBy: orderBy(source, { column, order: sort.order })(sourceContext), sort }
+    return { orderBy: orderBy(source, { column, order: sort.order, isNeverEmpty: isNeverEmptyIn(source, field) })(sourceContext), sort }
   }
 }
 
 /** Newest first without `by`; ids are given in the order of creation. */
-export function orderBy(source: Source, by?: { column: Column; order: SortOrder }): (context: SourceContext) => RawBuilder<unknown> {
+export function orderBy(
+  source: Source,
+  by?: { column: Column; order: SortOrder; isNeverEmpty?: boolean },
+): (context: SourceContext) => RawBuilder<unknown> {
   const id = source.column(rowAlias, 'id')
   if (!by) return () => sql.raw(`${id} desc`)
-  // Empty values last in both directions, because users do not look for them.
-  const direction = by.order === 'descend' ? 'desc nulls last' : 'asc'
+  // Empty values last in both directions, because users do not look for them. Where there are none, an index serves both.
+  const direction = by.order === 'ascend' ? 'asc' : by.isNeverEmpty ? 'desc' : 'desc nulls last'
   const then = sql.raw(`${direction}, ${id} ${by.order === 'descend' ? 'desc' : 'asc'}`)
   return (context) => sql`${by.column(rowAlias, context)} ${then}`
+}
+
+/** The table refuses rows without it; of a read model nobody knows. */
+function isNeverEmptyIn({ entity }: Source, name: string): boolean {
+  return entity.view === undefined && isNeverEmpty(entity, name)
 }
 
 /** Labels are ordered by their pinyin key, references by the label of their row, everything else by its value. */

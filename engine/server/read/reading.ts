@@ -1,5 +1,6 @@
 import type { ExpressionEnvironment } from '../../core/expression'
 import type { EntityPlan } from '../../core/plan'
+import { KeptCounts } from './keptCounts'
 import { createRowScope, type RowScope } from './scope'
 import type { Services } from '../services'
 import type { SessionUser } from '../session'
@@ -12,6 +13,7 @@ export interface Reading {
   services: Services
   shapes: ShapeContext
   scope: RowScope
+  counts: KeptCounts
   entity(name: string): EntityPlan
   /** The moment of a request, and who makes it. */
   context(user: Pick<SessionUser, 'subMenus' | 'outside'>): SourceContext
@@ -27,6 +29,7 @@ export function createReading(services: Services): Reading {
     services,
     shapes: { plan, extensions, kysely: database.kysely },
     scope,
+    counts: new KeptCounts(database),
     entity(name) {
       const entity = plan.entities[name]
       if (!entity) throw new TypeError(`no entity named ${name}`)

@@ -11,7 +11,7 @@ import type { SessionUser } from '../session'
 import type { SourceContext } from '../source'
 import { chartsQuery } from './charts'
 import { whereOf } from './conditions'
-import { pageReader } from './page'
+import { pageReader, pageResponse } from './page'
 import { paramsReader } from './params'
 import { queryReader, type ReadQuery } from './query'
 import type { Reading } from './reading'
@@ -50,9 +50,9 @@ function relatedReader(reading: Reading, screen: ScreenPlan, key: string, tables
   const reader = queryReader(shapes, shape.source, { filters: {}, sorts }, first.sort)
   const belongs = [belongingTo(first), first.where].map((where) => whereOf(shapes, shape.source, where))
   const totals = totalsOf(columns)
-  const readPage = pageReader(shapes, shape, totals)
+  const readPage = pageReader(reading, shape, totals)
   const home = homeOf(reading, tables)
-  const readAtHome = home && pageReader(shapes, shapeOf(shapes, first.entity, [...new Set([...fields, ...home.fields])]), totals)
+  const readAtHome = home && pageReader(reading, shapeOf(shapes, first.entity, [...new Set([...fields, ...home.fields])]), totals)
 
   const ours = shapeOf(shapes, screen.entity, [...new Set(['id', ...Object.values(first.by), ...namesFrom(first.where)])])
   const find = recordConditions(reading, screen)
@@ -88,20 +88,9 @@ function relatedReader(reading: Reading, screen: ScreenPlan, key: string, tables
     }),
     async read(id, query, user) {
       const { context, asked } = await ask(id, query, user)
-      const { page, pageSize, conditions, orderBy } = asked
       const isAtHome = home !== undefined && mayRead(user.subMenus, home)
-      const { records, total, summary } = await (isAtHome && readAtHome ? readAtHome : readPage)(
-        {
-          conditions,
-          orderBy,
-          limit: pageSize,
-          offset: (page - 1) * pageSize,
-        },
-        context,
-        reading.environment(),
-      )
-      const sums = summary ? `,"summary":${JSON.stringify(summary)}` : ''
-      return `{"records":${records},"total":${total},"page":${page},"pageSize":${pageSize}${sums}}`
+      const read = isAtHome && readAtHome ? readAtHome : readPage
+      return pageResponse(await read(asked, context, reading.environment()), asked)
     },
   }
 }

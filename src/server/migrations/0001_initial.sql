@@ -1,4 +1,4 @@
--- In the place of all migrations up to 20261127T0122_repayment_owed.sql.
+-- In the place of all migrations up to 20261127T0458_list_orders.sql.
 
 create table "account_period" (
   "id" bigint generated always as identity not null,
@@ -2592,6 +2592,8 @@ create index "base_pledge_rate_goods_id_idx" on "base_pledge_rate" ("goods_id");
 
 create index "base_pledge_rate_status_id_idx" on "base_pledge_rate" ("status", "id");
 
+create index "base_pledge_rate_effective_date_id_desc_idx" on "base_pledge_rate" ("effective_date" desc nulls last, "id" desc);
+
 alter table "base_pledge_rate" add constraint "base_pledge_rate_base_rate_min" check ("base_rate" >= 0);
 
 alter table "base_pledge_rate" add constraint "base_pledge_rate_base_rate_max" check ("base_rate" <= 1);
@@ -2650,6 +2652,8 @@ alter table "calendar" add constraint "calendar_calendar_year_key" unique ("cale
 
 create index "calendar_calendar_name_sort_idx" on "calendar" ("calendar_name_sort");
 
+create index "calendar_calendar_year_id_desc_idx" on "calendar" ("calendar_year" desc nulls last, "id" desc);
+
 alter table "calendar" add constraint "calendar_calendar_year_min" check ("calendar_year" >= 2000);
 
 alter table "calendar" add constraint "calendar_calendar_year_max" check ("calendar_year" <= 2099);
@@ -2675,6 +2679,8 @@ alter table "category_keyword" add constraint "category_keyword_keyword_category
 create index "category_keyword_category_id_idx" on "category_keyword" ("category_id");
 
 create index "category_keyword_keyword_sort_idx" on "category_keyword" ("keyword_sort");
+
+create index "category_keyword_priority_id_desc_idx" on "category_keyword" ("priority" desc nulls last, "id" desc);
 
 alter table "category_keyword" add constraint "category_keyword_priority_min" check ("priority" >= 0);
 
@@ -2742,6 +2748,8 @@ create index "collateral_price_audited_by_id_idx" on "collateral_price" ("audite
 
 create index "collateral_price_status_id_idx" on "collateral_price" ("status", "id");
 
+create index "collateral_price_price_date_id_desc_idx" on "collateral_price" ("price_date" desc nulls last, "id" desc);
+
 alter table "collateral_price" add constraint "collateral_price_price_min" check ("price" >= 0.0001);
 
 alter table "collateral_price" add constraint "collateral_price_exchange_rate_min" check ("exchange_rate" >= 0.000001);
@@ -2808,6 +2816,8 @@ create index "currency_status_id_idx" on "currency" ("status", "id");
 
 create index "currency_currency_name_sort_idx" on "currency" ("currency_name_sort");
 
+create index "currency_seq_id_idx" on "currency" ("seq", "id");
+
 alter table "currency" add constraint "currency_decimals_min" check ("decimals" >= 0);
 
 alter table "currency" add constraint "currency_decimals_max" check ("decimals" <= 4);
@@ -2866,6 +2876,8 @@ create index "customer_price_audited_by_id_idx" on "customer_price" ("audited_by
 
 create index "customer_price_status_id_idx" on "customer_price" ("status", "id");
 
+create index "customer_price_effective_date_id_desc_idx" on "customer_price" ("effective_date" desc nulls last, "id" desc);
+
 alter table "customer_price" add constraint "customer_price_price_min" check ("price" >= 0.0001);
 
 alter table "customer_price" add constraint "customer_price_floor_price_min" check ("floor_price" >= 0);
@@ -2887,6 +2899,8 @@ create index "debt_note_department_id_idx" on "debt_note" ("department_id");
 create index "debt_note_funding_party_id_idx" on "debt_note" ("funding_party_id");
 
 create index "debt_note_status_id_idx" on "debt_note" ("status", "id");
+
+create index "debt_note_effective_due_date_id_idx" on "debt_note" ("effective_due_date", "id");
 
 create index "debt_note_status_effective_due_date_idx" on "debt_note" ("status", "effective_due_date");
 
@@ -2933,6 +2947,8 @@ alter table "dict_item" add constraint "dict_item_dict_code_item_code_key" uniqu
 create index "dict_item_status_id_idx" on "dict_item" ("status", "id");
 
 create index "dict_item_item_name_sort_idx" on "dict_item" ("item_name_sort");
+
+create index "dict_item_dict_code_id_idx" on "dict_item" ("dict_code", "id");
 
 alter table "dict_item" add constraint "dict_item_seq_min" check ("seq" >= 0);
 
@@ -3077,6 +3093,8 @@ alter table "interface_log" add constraint "interface_log_log_no_key" unique ("l
 create index "interface_log_request_no_id_idx" on "interface_log" ("request_no", "id");
 
 create index "interface_log_system_code_occurred_at_idx" on "interface_log" ("system_code", "occurred_at");
+
+create index "interface_log_occurred_at_id_desc_idx" on "interface_log" ("occurred_at" desc nulls last, "id" desc);
 
 alter table "interface_log" add constraint "interface_log_cost_ms_min" check ("cost_ms" >= 0);
 
@@ -3409,6 +3427,8 @@ create index "pledge_rule_category_id_idx" on "pledge_rule" ("category_id");
 create index "pledge_rule_status_id_idx" on "pledge_rule" ("status", "id");
 
 create index "pledge_rule_rule_name_sort_idx" on "pledge_rule" ("rule_name_sort");
+
+create index "pledge_rule_priority_id_desc_idx" on "pledge_rule" ("priority" desc nulls last, "id" desc);
 
 alter table "pledge_rule" add constraint "pledge_rule_adjust_value_min" check ("adjust_value" >= -1);
 
@@ -3878,6 +3898,8 @@ create index "stock_batch_borrower_id_warehouse_id_goods_id_idx" on "stock_batch
 
 create index "stock_batch_warehouse_id_goods_id_idx" on "stock_batch" ("warehouse_id", "goods_id");
 
+create index "stock_batch_in_date_id_desc_idx" on "stock_batch" ("in_date" desc nulls last, "id" desc);
+
 alter table "stock_batch" add constraint "stock_batch_available_qty_min" check ("available_qty" >= 0);
 
 alter table "stock_batch" add constraint "stock_batch_pledged_qty_min" check ("pledged_qty" >= 0);
@@ -3963,6 +3985,8 @@ create index "stock_movement_goods_name_occurred_at_idx" on "stock_movement" ("g
 create index "stock_movement_doc_type_doc_id_idx" on "stock_movement" ("doc_type", "doc_id");
 
 create index "stock_movement_doc_no_idx" on "stock_movement" ("doc_no");
+
+create index "stock_movement_occurred_at_id_desc_idx" on "stock_movement" ("occurred_at" desc nulls last, "id" desc);
 
 alter table "stock_movement" add constraint "stock_movement_qty_min" check ("qty" >= 0.0001);
 
@@ -4103,6 +4127,8 @@ alter table "voucher_type" add constraint "voucher_type_biz_event_key" unique ("
 create index "voucher_type_status_id_idx" on "voucher_type" ("status", "id");
 
 create index "voucher_type_type_name_sort_idx" on "voucher_type" ("type_name_sort");
+
+create index "voucher_type_type_code_id_idx" on "voucher_type" ("type_code", "id");
 
 create index "voucher_type_entries_parent_id_line_no_idx" on "voucher_type_entries" ("parent_id", "line_no");
 

@@ -42,7 +42,7 @@ export function PickDialog({ screen, pick, lines, read, onClose }: PickDialogPro
   // Nothing else changes the lines while the dialog is open.
   const [there] = useState(() => new Set(lines.rows().map((row) => String(row[pick.field]))))
   const [selected, setSelected] = useState<ReadonlyMap<string, RecordValues>>(new Map())
-  const { rows, total, state, show, query } = usePickRows(screen, pick, read)
+  const { rows, total, beyond, state, show, query } = usePickRows(screen, pick, read)
   const keyFor = (row: RecordValues): string => keyOf(pick, lines.plan, row)
 
   const context = useColumnsContext(screen, pick.states)
@@ -122,6 +122,7 @@ export function PickDialog({ screen, pick, lines, read, onClose }: PickDialogPro
         {total > defaultPageSize && (
           <Pager
             total={total}
+            beyond={beyond}
             page={state.page}
             pageSize={state.pageSize}
             onChange={(page, pageSize) => show({ ...state, page, pageSize })}

@@ -33,7 +33,7 @@ export function usePickRows(
   const queryParams = from ? form : { ...form, keyword, page, pageSize, sortField: sort?.field, sortOrder: sort?.order }
   const query = useQuery({
     queryKey: ['pick', screen.base, pick.key, queryParams],
-    queryFn: async ({ signal }): Promise<Pick<ListResponse, 'records' | 'total'>> => {
+    queryFn: async ({ signal }): Promise<Pick<ListResponse, 'records' | 'total' | 'beyond'>> => {
       const url = from?.url ?? `${screen.base}/pick/${pick.key}`
       const response = await request<unknown>({ method: 'GET', url, values: queryParams, signal, quiet: true })
       return from ? answeredRows(pick, from.rows, bodyOrThrow(response)) : (bodyOrThrow(response) as ListResponse)
@@ -43,11 +43,12 @@ export function usePickRows(
     // What may be chosen changes by what others do.
     staleTime: 0,
   })
-  const { records, total } = (enabled ? query.data : undefined) ?? { records: none, total: 0 }
+  const { records, total, beyond } = (enabled ? query.data : undefined) ?? { records: none, total: 0 }
   const found = from ? records.filter((row) => pick.search.some(({ name }) => contains(row[name], keyword)) || keyword === '') : records
   return {
     rows: from ? found.slice((page - 1) * pageSize, page * pageSize) : records,
     total: from ? found.length : total,
+    beyond,
     state,
     show,
     query,

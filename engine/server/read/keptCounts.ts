@@ -1,0 +1,43 @@
+import type { CompiledQuery } from 'kysely'
+import type { Database } from '../database/database'
+
+/** In ms. Other servers may write meanwhile, so it is short; what this one writes is seen at once. */
+const keptFor = 5_000
+const maxKept = 500
+
+export interface KeptCount {
+  /** What was kept, unless it is too old or something has been written here since. */
+  read<Counted extends object>(): Counted | undefined
+  /** Keeps what was counted when this was asked for. */
+  keep(counted: object): void
+}
+
+/** What was counted over many rows, by the statement that counts it and its values, which say all: also what the account may see. */
+export class KeptCounts {
+  readonly #kept = new Map<string, { counted: object; committed: number; until: number }>()
+  readonly #database: Pick<Database, 'committed'>
+  readonly #now: () => number
+
+  constructor(database: Pick<Database, 'committed'>, now: () => number = () => performance.now()) {
+    this.#database = database
+    this.#now = now
+  }
+
+  of({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): KeptCount {
+    const key = JSON.stringify([sql, parameters])
+    const committed = this.#database.committed()
+    const now = this.#now()
+    return {
+      read: <Counted extends object>() => {
+        const kept = this.#kept.get(key)
+        return kept && kept.committed === committed && kept.until > now ? (kept.counted as Counted) : undefined
+      },
+      keep: (counted) => {
+        this.#kept.delete(key)
+        this.#kept.set(key, { counted, committed, until: now + keptFor })
+        const [oldest] = this.#kept.keys()
+        if (this.#kept.size > maxKept && oldest !== undefined) this.#kept.delete(oldest)
+      },
+    }
+  }
+}
