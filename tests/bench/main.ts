@@ -107,19 +107,34 @@ async function measurePages(): Promise<Measurement[]> {
 
 async function measureLists(): Promise<Measurement[]> {
   const program = fileURLToPath(import.meta.url)
-  const measurements = [await measureOn('PGlite', undefined)]
+  const measurements = await measureOn('PGlite', undefined, 300)
   const postgres = await startPostgres()
   if (!postgres) return measurements
   try {
-    return [...measurements, await measureOn('PostgreSQL', postgres.url)]
+    return [...measurements, ...(await measureOn('PostgreSQL', postgres.url, 200))]
   } finally {
     postgres.stop()
   }
 
-  async function measureOn(kind: string, url: string | undefined): Promise<Measurement> {
-    const { handwritten, generated } = await measureEndpoints(program, url)
-    const name = `list endpoint: ${orderCount.toLocaleString('en-US')} rows on ${kind}, 8 connections`
-    return { name, unit: '/s', handwritten, ours: generated, target: { of: 'ratio', least: 0.7 } }
+  async function measureOn(kind: string, url: string | undefined, most: number): Promise<Measurement[]> {
+    const { rate, waits } = await measureEndpoints(program, url)
+    const name = `list endpoint: ${orderCount.toLocaleString('en-US')} rows on ${kind}`
+    return [
+      {
+        name: `${name}, 8 connections`,
+        unit: '/s',
+        handwritten: rate.handwritten,
+        ours: rate.generated,
+        target: { of: 'ratio', least: 2 },
+      },
+      ...waits.map(({ name: asked, taken }): Measurement => ({
+        name: `${name}: ${asked}, p95`,
+        unit: 'ms',
+        handwritten: taken.handwritten,
+        ours: taken.generated,
+        target: { of: 'figure', most },
+      })),
+    ]
   }
 }
 
