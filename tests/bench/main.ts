@@ -4,7 +4,7 @@
  *   npm run bench                  all of it, in about five minutes
  *   npm run bench -- pages         only the pages; also: endpoints, schemas, tries, approvals, strangers, inventory, waterline, debts, money, kills, playground
  *
- *   main ─┬─ pages ──── pages.ts builds and serves, drive.ts walks, browser/probe.ts measures inside the page
+ *   main ─┬─ pages ──── measurePages.ts: pages.ts builds and serves, drive.ts opens, walk.ts walks, browser/probe.ts measures inside the page
  *         ├─ endpoints  endpoint/measureEndpoints.ts asks, endpoint/serve.ts answers in a process of its own
  *         ├─ tries      measureTry.ts: the product itself, with the first weeks of its demo data
  *         ├─ schemas    compileSpeed.ts; manyScreens.ts: a product of 1,500 screens, and of 15,000
@@ -18,7 +18,6 @@
  *         └─ playground playground/measurePlayground.ts opens it in a browser and types, on the built product
  */
 import { execFileSync, spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { measureApprovals } from './approvals/measureApprovals'
 import { serveProduct } from './serve'
@@ -26,14 +25,13 @@ import { measureCheck, measureCompile } from './compileSpeed'
 import { customers, measureDebts, openDebts } from './debts/measureDebts'
 import { kills, measureKills } from './money/measureKills'
 import { measureMoney } from './money/measureMoney'
-import { drive, measureFirstLoad, measureFirstOpenings, type StepName } from './drive'
 import { measureEndpoints } from './endpoint/measureEndpoints'
 import { orderCount } from './endpoint/filledDatabase'
 import { serveEndpoints } from './endpoint/serve'
 import { measureInventory, movementCount } from './inventory/measureInventory'
 import { measureManyScreens } from './manyScreens'
+import { measurePages } from './measurePages'
 import { measureTry } from './measureTry'
-import { buildPages, buildProbe, servePages } from './pages'
 import { compileBenchProduct } from './plan'
 import { measurePlayground } from './playground/measurePlayground'
 import { drawTable, isReached, type Measurement } from './report'
@@ -41,70 +39,6 @@ import { measureStrangers } from './strangers/measureStrangers'
 import { measureWaterlines } from './waterlines/measureWaterlines'
 
 const root = process.cwd()
-const turns = { warmUps: 2, turns: 9 }
-/** What the hand-written list takes on the machine that targets in ms were set on. Ratios hold anywhere; such a target only there. */
-const referenceListMs = 112
-
-const steps: Record<StepName, { name: string; target: Measurement['target'] }> = {
-  'list 20': { name: 'list: route change → last of 20 rows painted', target: { of: 'ratio', most: 0.5 } },
-  query: { name: 'list: 查询 → last row painted', target: { of: 'ratio', most: 0.5 } },
-  'next page': { name: 'list: next page → last row painted', target: { of: 'ratio', most: 0.5 } },
-  'list 100': { name: 'list: route change → last of 100 rows painted', target: { of: 'ratio', most: 0.5 } },
-  form: { name: 'form: route change → last line painted', target: { of: 'ratio', most: 0.5 } },
-  key: { name: 'form: key in a field → painted', target: { of: 'ratio', most: 1 } },
-  'linked key': { name: 'form: key in a field → computed field painted', target: { of: 'ratio', most: 1 } },
-  'line key': { name: 'form: key in a line cell → computed cell painted', target: { of: 'ratio', most: 1 } },
-  'kept list': { name: 'list: return to a kept screen', target: { of: 'figure', most: 20 } },
-}
-
-async function measurePages(): Promise<Measurement[]> {
-  const out = join(root, 'node_modules/.cache/bench')
-  await buildPages(root, out, compileBenchProduct(root))
-  const servers = { handwritten: await servePages(join(out, 'handwritten')), generated: await servePages(join(out, 'generated')) }
-  try {
-    const options = { browser: browserPath(), servers, probe: await buildProbe(root), ...turns }
-    const times = await drive(options)
-    const first = await measureFirstOpenings(options)
-    const load = await measureFirstLoad(options)
-    return [
-      ...(Object.keys(steps) as StepName[]).map((step): Measurement => ({
-        ...steps[step],
-        unit: 'ms',
-        handwritten: times.handwritten[step],
-        ours: times.generated[step],
-      })),
-      {
-        name: `list: the same on a machine that draws the hand-written list in ${referenceListMs} ms`,
-        unit: 'ms',
-        ours: (times.generated['kept list'] * referenceListMs) / times.handwritten['list 20'],
-        target: steps['kept list'].target,
-      },
-      ...(['list', 'form'] as const).map((kind): Measurement => ({
-        name: `${kind}: opened for the first time, its code on the way → painted`,
-        unit: 'ms',
-        handwritten: first.handwritten[kind],
-        ours: first.generated[kind],
-        target: { of: 'ratio', most: 1 },
-      })),
-      {
-        name: 'first load: JavaScript until the list is painted (brotli)',
-        unit: 'kB',
-        handwritten: load.handwritten.untilPainted / 1000,
-        ours: load.generated.untilPainted / 1000,
-        target: { of: 'ratio', most: 1.1 },
-      },
-      {
-        name: 'first load: with what is fetched when idle',
-        unit: 'kB',
-        handwritten: load.handwritten.whenIdle / 1000,
-        ours: load.generated.whenIdle / 1000,
-      },
-    ]
-  } finally {
-    for (const server of Object.values(servers)) server.close()
-  }
-}
-
 async function measureLists(): Promise<Measurement[]> {
   const program = fileURLToPath(import.meta.url)
   const measurements = await measureOn('PGlite', undefined, 300)
@@ -340,7 +274,7 @@ const parts = {
   money: measureMix,
   kills: measureCrashes,
   playground: measureEditing,
-  pages: measurePages,
+  pages: () => measurePages(root, browserPath()),
 }
 
 async function main(chosen: string[]): Promise<void> {

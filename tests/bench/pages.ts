@@ -8,7 +8,7 @@ import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { browserPlan } from '../../engine/core/compile'
 import type { ProductPlan } from '../../engine/core/plan'
-import { benchScreen } from './plan'
+import { benchScreen, largeScreen } from './plan'
 
 export const contestants = ['handwritten', 'generated'] as const
 export type Contestant = (typeof contestants)[number]
@@ -41,13 +41,15 @@ export async function buildProbe(root: string): Promise<string> {
   return chunks[0].code
 }
 
-/** The plan of the measured screen, as the product's build makes plans into modules. */
+/** The plans of the measured screens, as the product's build makes plans into modules. */
 function compiledBench(plan: ProductPlan): Plugin {
-  const screen = plan.screens[benchScreen]
-  if (!screen) throw new Error(`There is no screen ${benchScreen}`)
   const modules: Record<string, string> = {
-    'virtual:bench-screen': `export const screen = ${asLiteral(browserPlan(screen))}`,
     'virtual:bench-dictionaries': `export const dictionaries = ${asLiteral(plan.dictionaries)}`,
+  }
+  for (const id of [benchScreen, largeScreen]) {
+    const screen = plan.screens[id]
+    if (!screen) throw new Error(`There is no screen ${id}`)
+    modules[`virtual:bench-screen/${id}`] = `export const screen = ${asLiteral(browserPlan(screen))}`
   }
   return {
     name: 'compiled-bench',

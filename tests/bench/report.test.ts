@@ -22,7 +22,7 @@ it('draws a line per measurement with the ratio and whether the target was reach
   ])
   expect(text.split('\n').map((line) => line.split(/ {2,}/).join('|'))).toEqual([
     '|hand-written|ours|ratio|target',
-    'query|98.0 ms|32.0 ms|0.33|≤ 0.5|reached',
+    'query|98.0 ms|32.0 ms|0.33|≤ 0.5|MET',
     'check|2.5 s|≤ 2 s|MISSED',
   ])
 })

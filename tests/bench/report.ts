@@ -42,7 +42,7 @@ export function drawTable(measurements: readonly Measurement[]): string {
       `${figure(ours)} ${unit}`,
       ratio,
       target ? ('most' in target ? `≤ ${target.most}` : `≥ ${target.least}`) + (target.of === 'figure' ? ` ${unit}` : '') : '',
-      reached === undefined ? '' : reached ? 'reached' : 'MISSED',
+      reached === undefined ? '' : reached ? 'MET' : 'MISSED',
     ]
   })
   const lines: (readonly string[])[] = [heads, ...rows]

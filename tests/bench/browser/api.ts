@@ -1,3 +1,5 @@
+import { largeRecord } from '../largeForm'
+
 /** The answers of the server that is not there: the same fixed data for every contestant, at once, so that only the page is measured. */
 
 const regions = ['EAST', 'SOUTH', 'NORTH', 'WEST', 'ABROAD']
@@ -6,6 +8,8 @@ const states = ['DRAFT', 'AUDITING', 'APPROVED']
 const currencies = ['CNY', 'USD', 'EUR']
 const TOTAL = 12_345
 const LINES = 20
+/** Searched for, it is answered with a thousand rows, whatever size of a page was asked for: what a page is drawn of is the same for all. */
+const THOUSAND = 'thousand'
 
 /** Ids of rows begin with what was asked for, so that the rows of one request are never taken for those of another. */
 export function rowId(name: string, page: number, number: number): string {
@@ -42,8 +46,8 @@ function day(number: number): string {
 
 function list(query: URLSearchParams) {
   const page = Number(query.get('page') ?? 1)
-  const pageSize = Number(query.get('pageSize') ?? 20)
   const name = query.get('orderName') ?? ''
+  const pageSize = name === THOUSAND ? 1000 : Number(query.get('pageSize') ?? 20)
   const records = Array.from({ length: pageSize }, (_, index) => row(rowId(name, page, index + 1), (page - 1) * pageSize + index + 1))
   return { records, total: TOTAL, page, pageSize }
 }
@@ -100,5 +104,7 @@ export function answerOf(url: URL): unknown {
   if (url.pathname.startsWith('/api/order/options/')) return []
   const id = /^\/api\/order\/([^/]+)$/.exec(url.pathname)?.[1]
   if (id !== undefined) return record(id)
+  const large = /^\/api\/large\/([^/]+)$/.exec(url.pathname)?.[1]
+  if (large !== undefined) return largeRecord(large)
   throw new Error(`The measured pages do not ask for ${url.pathname}`)
 }

@@ -29,40 +29,43 @@ export function Shell() {
       <Links onClose={close} />
       {pathname === '/' && <h1 id="welcome">欢迎</h1>}
       {[...open.current].map(([path, query]) => (
-        <OrderPage key={path} pathname={path} search={query} active={path === pathname} />
+        <OpenedPage key={path} pathname={path} search={query} active={path === pathname} />
       ))}
     </>
   )
 }
 
-interface OrderPageProps {
+interface OpenedPageProps {
   pathname: string
   search: string
   active: boolean
 }
 
-const OrderPage = memo(function OrderPage({ pathname, search, active }: OrderPageProps) {
+const OpenedPage = memo(function OpenedPage({ pathname, search, active }: OpenedPageProps) {
   const address = useMemo(() => ({ pathname, search, params: {}, active }), [pathname, search, active])
   return (
     <KeptPage active={active}>
       <PageAddressProvider address={address}>
-        <PlannedPage name={pathname === '/order' ? 'list' : 'edit'} />
+        <PlannedPage id={pathname.startsWith('/large') ? 'store/large' : 'store/order'} name={pathname === '/order' ? 'list' : 'edit'} />
       </PageAddressProvider>
     </KeptPage>
   )
 })
 
-let plan: BrowserScreenPlan | undefined
+const plans = new Map<string, BrowserScreenPlan>()
 
 /** Code and plan are on their way at once, as in the product. */
-function PlannedPage({ name }: { name: 'list' | 'edit' }) {
+function PlannedPage({ id, name }: { id: string; name: 'list' | 'edit' }) {
   const { loadScreen } = useServices()
-  const [screen, setScreen] = useState(plan)
+  const [screen, setScreen] = useState(plans.get(id))
   const Page = pageKinds[name === 'list' ? 'list' : 'record']
   useLayoutEffect(() => {
     void Page.load()
-    void loadScreen('store/order').then((loaded) => setScreen((plan = loaded)))
-  }, [Page, loadScreen])
+    void loadScreen(id).then((loaded) => {
+      plans.set(id, loaded)
+      setScreen(loaded)
+    })
+  }, [Page, id, loadScreen])
   const page = screen?.pages[name]
   return screen && page && <Page screen={screen} page={page} />
 }

@@ -7,6 +7,7 @@ import { createEngineServices, EngineProvider } from '../../../engine/client/Eng
 import { createNotify } from '../../../engine/client/notify'
 import { createRequest } from '../../../engine/client/request'
 import { createStore } from '../../../engine/client/memory/storage'
+import type { BrowserScreenPlan } from '../../../engine/core/plan'
 import { dictionaries } from 'virtual:bench-dictionaries'
 import { Shell } from './Shell'
 
@@ -15,11 +16,17 @@ const notify = createNotify()
 const preferences = new Map<string, unknown>([['list:store/order:list:unfolded', true]])
 const router = createBrowserRouter([{ path: '*', element: <Shell /> }])
 
+/** A chunk for each plan, as the product fetches that of one screen at a time. */
+async function loadScreen(id: string): Promise<BrowserScreenPlan> {
+  const { screen } = await (id === 'store/large' ? import('virtual:bench-screen/store/large') : import('virtual:bench-screen/store/order'))
+  return screen
+}
+
 const services = createEngineServices({
   request: createRequest({ token: () => 'token', show: notify.error, fetch: (...request) => window.fetch(...request) }),
   notify,
   navigate: (to, options) => void router.navigate(to, options),
-  loadScreen: () => import('virtual:bench-screen').then((module) => module.screen),
+  loadScreen,
   storage: createStore(() => window.sessionStorage, 'bench-'),
   preferences: {
     get: (key) => preferences.get(key),

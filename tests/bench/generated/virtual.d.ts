@@ -1,4 +1,4 @@
-declare module 'virtual:bench-screen' {
+declare module 'virtual:bench-screen/*' {
   export const screen: import('../../../engine/core/plan').BrowserScreenPlan
 }
 declare module 'virtual:bench-dictionaries' {

@@ -4,6 +4,7 @@ import dayjs from 'dayjs'
 import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { DepositAmount, DiscountAmount, GoodsAmount, TotalAmount } from './amounts'
+import { Cell, Decimal, required } from './fields'
 import { ItemsTable } from './ItemsTable'
 import {
   currencyOptions,
@@ -23,8 +24,6 @@ export function OrderEdit() {
   const { data } = useQuery({ queryKey: ['order', id], queryFn: ({ signal }) => readOrder(id, signal), staleTime: 0 })
   return data && <OrderForm key={id} order={data} />
 }
-
-const required = [{ required: true }]
 
 function OrderForm({ order }: { order: OrderDetail }) {
   const [form] = Form.useForm()
@@ -189,20 +188,8 @@ function OrderForm({ order }: { order: OrderDetail }) {
   )
 }
 
-function Cell(props: React.ComponentProps<typeof Form.Item>) {
-  return (
-    <Col span={8}>
-      <Form.Item {...props} />
-    </Col>
-  )
-}
-
 function VisibleWhen({ field, is, children }: { field: string; is: unknown; children: React.ReactNode }) {
   return Form.useWatch(field) === is ? children : null
-}
-
-function Decimal(props: InputNumberProps<string>) {
-  return <InputNumber<string> stringMode className="full" placeholder="请输入" {...props} />
 }
 
 /** A fraction, typed in per cent. */

@@ -34,6 +34,11 @@ interface Search {
   status?: string
 }
 
+/** More rows than these are drawn as they come into view. */
+const DRAWN_AT_ONCE = 100
+/** What the window has left for them. */
+const BODY_PX = 600
+
 const money = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 // Intl takes decimal text as it is.
@@ -84,6 +89,7 @@ export function OrderList() {
   const { modal } = App.useApp()
   const page = Number(address.get('page') ?? 1)
   const pageSize = Number(address.get('pageSize') ?? 20)
+  const isLong = pageSize > DRAWN_AT_ONCE
 
   const query = useMemo(
     () => Object.fromEntries([...address, ['page', String(page)], ['pageSize', String(pageSize)]]),
@@ -211,7 +217,8 @@ export function OrderList() {
         dataSource={data?.records}
         loading={{ spinning: isFetching, delay: 200 }}
         sticky
-        scroll={{ x: 2300 }}
+        virtual={isLong}
+        scroll={isLong ? { x: 2300, y: BODY_PX } : { x: 2300 }}
         pagination={{
           current: page,
           pageSize,

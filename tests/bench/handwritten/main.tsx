@@ -13,6 +13,7 @@ import './pages.css'
 
 const OrderList = lazy(() => import('./OrderList').then((module) => ({ default: module.OrderList })))
 const OrderEdit = lazy(() => import('./OrderEdit').then((module) => ({ default: module.OrderEdit })))
+const LargeEdit = lazy(() => import('./LargeEdit').then((module) => ({ default: module.LargeEdit })))
 
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 3000 } } })
 
@@ -40,6 +41,7 @@ const router = createBrowserRouter([
       { index: true, element: <h1 id="welcome">欢迎</h1> },
       { path: 'order', element: <OrderList /> },
       { path: 'order/edit', element: <OrderEdit /> },
+      { path: 'large/edit', element: <LargeEdit /> },
     ],
   },
 ])

@@ -37,6 +37,9 @@ export interface OrderDetail extends Order {
   items: OrderItem[]
 }
 
+/** Texts by the names of fields. */
+export type LargeDetail = Record<string, string>
+
 export interface Page<Row> {
   records: Row[]
   total: number
@@ -61,6 +64,10 @@ export function listOrders(query: Record<string, string | undefined>, signal?: A
 
 export function readOrder(id: string, signal?: AbortSignal): Promise<OrderDetail> {
   return get(`/api/order/${id}`, {}, signal)
+}
+
+export function readLarge(id: string, signal?: AbortSignal): Promise<LargeDetail> {
+  return get(`/api/large/${id}`, {}, signal)
 }
 
 export function listSuppliers(keyword: string): Promise<{ value: string; label: string }[]> {
