@@ -76,7 +76,7 @@ async function start(browser: Browser, { url }: PageServer, { script, awaited, s
   try {
     // Somebody is signed in.
     await context.addCookies([{ name: 'accessToken', value: 'token', url }])
-    await context.addInitScript({ content: `window.awaited = ${JSON.stringify(awaited)}\n${script}` })
+    await context.addInitScript({ content: `window.awaited = ${JSON.stringify(awaited)};\n${script}` })
     const page = await context.newPage()
     page.on('pageerror', (error) => {
       throw error
