@@ -1,5 +1,6 @@
 /** Pages against hand-written ones: what is measured, and what is aimed at. */
 import { join } from 'node:path'
+import { measureColdStart, slowdowns } from './cold/measureColdStart'
 import { drive, measureFirstLoad, measureFirstOpenings } from './drive'
 import { buildPages, buildProbe, servePages } from './pages'
 import { compileBenchProduct } from './plan'
@@ -38,6 +39,7 @@ export async function measurePages(root: string, browser: string): Promise<Measu
     const times = await drive(options)
     const first = await measureFirstOpenings(options)
     const load = await measureFirstLoad(options)
+    const cold = await measureColdStart({ root, out, browser, ...turns })
     return [
       ...(Object.keys(steps) as StepName[]).map((step): Measurement => ({
         ...steps[step],
@@ -57,6 +59,13 @@ export async function measurePages(root: string, browser: string): Promise<Measu
         handwritten: first.handwritten[kind],
         ours: first.generated[kind],
         target: ratio(0.35),
+      })),
+      ...slowdowns.map((slowdown): Measurement => ({
+        name: `cold start with shell${slowdown === 1 ? '' : `, processor ${slowdown} times slower`}: address → last of 20 rows painted`,
+        unit: 'ms',
+        handwritten: cold.handwritten[slowdown],
+        ours: cold.generated[slowdown],
+        target: ratio(0.6),
       })),
       {
         name: 'first load: JavaScript until the list is painted (brotli)',

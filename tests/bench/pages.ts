@@ -27,14 +27,14 @@ export async function buildPages(root: string, outDir: string, plan: ProductPlan
   }
 }
 
-/** The program that answers and measures inside the pages, as one script. */
-export async function buildProbe(root: string): Promise<string> {
+/** The program that answers and measures inside the pages, or the one that waits for a first page, as one script. */
+export async function buildProbe(root: string, name: 'probe' | 'arrival' = 'probe'): Promise<string> {
   const output = await build({
     configFile: false,
     logLevel: 'warn',
     build: {
       write: false,
-      lib: { entry: join(root, 'tests/bench/browser/probe.ts'), formats: ['iife'], name: 'benchProbe' },
+      lib: { entry: join(root, `tests/bench/browser/${name}.ts`), formats: ['iife'], name: 'benchProbe' },
     },
   })
   const [{ output: chunks }] = output as [Rolldown.RolldownOutput]
@@ -84,13 +84,24 @@ function compressedFile(path: string): Promise<Buffer | undefined> {
   return content
 }
 
-const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html; charset=utf-8' }
+const types: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
 
-/** Serves a built folder; an address without a file is the page, which routes by itself. */
-export async function servePages(folder: string): Promise<PageServer> {
+/**
+ * Serves a built folder; an address without a file is the page, which routes by itself.
+ * @param answers to requests for data, where the pages do not answer them themselves
+ */
+export async function servePages(folder: string, answers?: (url: URL) => string | undefined): Promise<PageServer> {
   let scriptBytes = 0
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = normalize(new URL(request.url ?? '/', 'http://bench').pathname)
+    const url = new URL(request.url ?? '/', 'http://bench')
+    const data = answers?.(url)
+    if (data !== undefined) return void response.writeHead(200, { 'content-type': 'application/json' }).end(data)
+    const path = normalize(url.pathname)
     const file = extname(path) === '' ? '/index.html' : path
     const content = await compressedFile(join(folder, file))
     if (!content) return void response.writeHead(404).end()

@@ -72,23 +72,28 @@ export async function walk(page: Page, contestant: Contestant, turn: number): Pr
   const { row, nextPage, deposit, lastLine, qty, amount, save, lastProblem, leave } = places[contestant]
   const measure = (step: Step): Promise<number> => ask(page, 'measure', step)
   const perform = async (step: Step): Promise<void> => void (await ask(page, 'perform', step))
+  /** From the first page, or the shell would take the one that is open for opened anew. */
+  const closeAll = async (): Promise<void> => {
+    await perform({ click: '#home', until: '#welcome' })
+    await perform({ click: '#close', until: '#welcome' })
+  }
   const name = `turn${turn}`
 
-  await perform({ click: '#close', until: '#welcome' })
+  await closeAll()
   const list = await measure({ click: '#list', until: row('all-1-20') })
   await perform({ type: { into: 'input[id$="orderName"]', text: name }, until: row('all-1-20') })
   const query = await measure({ click: 'button[type="submit"]', until: row(`${name}-1-20`) })
   const next = await measure({ click: nextPage, until: row(`${name}-2-20`) })
   await perform({ click: '#home', until: '#welcome' })
   const kept = await measure({ click: '#list', until: row(contestant === 'generated' ? `${name}-2-20` : 'all-1-20') })
-  await perform({ click: '#close', until: '#welcome' })
+  await closeAll()
   const long = await measure({ click: '#long-list', until: row('all-1-100') })
   await perform({ type: { into: 'input[id$="orderName"]', text: name }, until: row('all-1-100') })
   const longQuery = await measure({ click: 'button[type="submit"]', until: row(`${name}-1-100`) })
   const longNext = await measure({ click: nextPage, until: row(`${name}-2-100`) })
-  await perform({ click: '#close', until: '#welcome' })
+  await closeAll()
   const thousand = await measure({ click: '#thousand', until: row(lastInWindow) })
-  await perform({ click: '#close', until: '#welcome' })
+  await closeAll()
   const form = await measure({ click: '#form', until: lastLine })
   const [key, linkedKey, lineKey] = [[], [], []] as [number[], number[], number[]]
   for (let stroke = 1; stroke <= 5; stroke++) {
@@ -99,12 +104,12 @@ export async function walk(page: Page, contestant: Contestant, turn: number): Pr
   }
   await perform({ click: '#home', until: leave ?? '#welcome' })
   if (leave !== undefined) await perform({ click: leave, until: '#welcome' })
-  await perform({ click: '#close', until: '#welcome' })
+  await closeAll()
   const large = await measure({ click: '#large-form', until: lastOfLarge })
-  await perform({ click: '#close', until: '#welcome' })
+  await closeAll()
   await perform({ click: '#large-new', until: lastOfLarge })
   const errors = await measure({ click: save, until: lastProblem })
-  await perform({ click: '#close', until: '#welcome' })
+  await closeAll()
   return {
     'list 20': list,
     query,

@@ -3,6 +3,7 @@
  * the frame after what was waited for is in the document. The same code for all, so that the ratios can be trusted.
  */
 import { answerOf } from './api'
+import { documentIs, nextFrame, shown } from './seen'
 
 /** What is done, and what is waited for. */
 export interface Step {
@@ -31,7 +32,6 @@ declare global {
 
 /** Longer than any timer that follows a page's own work, such as the writing of a draft. */
 const SETTLE_MS = 60
-const LIMIT_MS = 20_000
 
 window.fetch = async (input) => {
   const url = new URL(input instanceof Request ? input.url : input, window.location.href)
@@ -45,7 +45,7 @@ window.probe = {
     const isDone = (): boolean => shown(step.until) !== undefined && (before === undefined || textOf(step.until) !== before)
     const start = performance.now()
     act(step)
-    await documentIs(isDone, step)
+    await documentIs(isDone, JSON.stringify(step))
     await nextFrame()
     await nextFrame()
     return performance.now() - start
@@ -72,35 +72,9 @@ function found<E extends Element>(selector: string): E {
   return element as E
 }
 
-/** Pages that are kept in the background stay in the document. */
-function shown(selector: string): Element | undefined {
-  return [...document.querySelectorAll(selector)].find((element) => element.checkVisibility({ visibilityProperty: true }))
-}
-
 function textOf(selector: string): string {
   const element = shown(selector)
   return (element instanceof HTMLInputElement ? element.value : element?.textContent) ?? ''
-}
-
-/** Looked at whenever the document has changed, so that looking costs nothing in between. */
-function documentIs(isDone: () => boolean, step: Step): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (isDone()) return resolve()
-    const timer = setTimeout(() => end(reject, new Error(`${JSON.stringify(step)} did not come about`)), LIMIT_MS)
-    const observer = new MutationObserver(() => {
-      if (isDone()) end(resolve)
-    })
-    function end<Result>(finish: (result: Result) => void, result?: Result): void {
-      clearTimeout(timer)
-      observer.disconnect()
-      finish(result as Result)
-    }
-    observer.observe(document, { childList: true, subtree: true, attributes: true, characterData: true })
-  })
-}
-
-function nextFrame(): Promise<void> {
-  return new Promise((resolve) => requestAnimationFrame(() => resolve()))
 }
 
 /** What the last act left to do is done. */

@@ -2,20 +2,14 @@
  * The same list and form as an experienced developer writes them by hand with antd 6: its Table and Form, TanStack Query, lazy routes,
  * options and columns outside of components, fields that subscribe to what they depend on. Nothing here is slower than it needs to be.
  */
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { App, ConfigProvider } from 'antd'
-import zhCN from 'antd/es/locale/zh_CN'
 import { lazy, Suspense } from 'react'
-import { createRoot } from 'react-dom/client'
-import { createBrowserRouter, Outlet, RouterProvider, useNavigate } from 'react-router-dom'
+import { createBrowserRouter, Outlet, useNavigate } from 'react-router-dom'
+import { drawProgram, queries } from './program'
 import { Links } from '../Links'
-import './pages.css'
 
 const OrderList = lazy(() => import('./OrderList').then((module) => ({ default: module.OrderList })))
 const OrderEdit = lazy(() => import('./OrderEdit').then((module) => ({ default: module.OrderEdit })))
 const LargeEdit = lazy(() => import('./LargeEdit').then((module) => ({ default: module.LargeEdit })))
-
-const queries = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 3000 } } })
 
 function Shell() {
   const navigate = useNavigate()
@@ -46,12 +40,4 @@ const router = createBrowserRouter([
   },
 ])
 
-createRoot(document.getElementById('root')!).render(
-  <ConfigProvider locale={zhCN}>
-    <App>
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </App>
-  </ConfigProvider>,
-)
+drawProgram(router)
