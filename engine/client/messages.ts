@@ -103,7 +103,7 @@ export const messages = {
   'list.unselect': '取消选择',
   'list.total': '共 {total} 条',
   'list.beyond': '共 {total}+ 条',
-  'list.beyondHint': '行数过多，只统计到 {total} 条；缩小查询范围后显示准确的条数与合计',
+  'list.beyondHint': '行数过多，只统计到 {total} 条；缩小查询范围后统计全部',
   'list.first': '首页',
   'list.last': '末页',
   'list.pager': '分页',

@@ -47,7 +47,7 @@ it('keeps the focus where it was when the files are grouped anew', () => {
   press('Home')
   redraw('other menu')
   expect(document.activeElement).toBe(item(/藏书/))
-  // Who is elsewhere is left alone.
+  // A focus outside the tree is not taken.
   item(/藏书/).blur()
   redraw('menu')
   expect(document.activeElement).toBe(document.body)

@@ -25,7 +25,7 @@ export interface Database {
    * taken back and waits for nobody, is not counted among them.
    */
   transaction<T>(work: (trx: Transaction) => Promise<T>, options?: { dry?: boolean }): Promise<T>
-  /** Transactions that were committed here: while it stays the same, this server has written nothing that was read before. */
+  /** How many transactions this server has committed since it opened the database; statements outside of one are not counted. */
   committed(): number
   /** The same for reading only, on one snapshot: all queries of the work see the same moment (repeatable read). */
   snapshot<T>(work: (trx: Transaction) => Promise<T>): Promise<T>

@@ -6,13 +6,13 @@ const keptFor = 5_000
 const maxKept = 500
 
 export interface KeptCount {
-  /** What was kept, unless it is too old or something has been written here since. */
+  /** The kept result; undefined when it is older than 5 seconds or this server has committed a transaction since. */
   read<Counted extends object>(): Counted | undefined
   /** Keeps what was counted when this was asked for. */
   keep(counted: object): void
 }
 
-/** What was counted over many rows, by the statement that counts it and its values, which say all: also what the account may see. */
+/** Results of counts over many rows. The key is the statement with its values, which hold the filters and what the account may see. */
 export class KeptCounts {
   readonly #kept = new Map<string, { counted: object; committed: number; until: number }>()
   readonly #database: Pick<Database, 'committed'>

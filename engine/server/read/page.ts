@@ -29,7 +29,7 @@ export interface PageQuery {
 export interface Page {
   /** The rows as JSON text of a list. */
   records: string
-  /** Of all matching rows, or `maxTotalled`. */
+  /** The number of matching rows, at most `maxTotalled`. */
   total: number
   /** There are more than `total`. */
   beyond: boolean

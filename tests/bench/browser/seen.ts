@@ -1,4 +1,4 @@
-/** What can be seen in the page, and when it has come. */
+/** Finds visible elements, and waits until the document has changed as expected. */
 
 const LIMIT_MS = 20_000
 

@@ -1,4 +1,4 @@
-/** What the server says to a browser that has nothing yet: to either contestant the same menu, the same account and the same rows. */
+/** The server's answers in the cold start: both contestants get the same menu, account and rows. */
 import { splitMenuName, type SubMenu } from '../../../engine/core/permission'
 import type { ProductPlan } from '../../../engine/core/plan'
 import { plansPath } from '../../../engine/core/wire'
@@ -14,7 +14,7 @@ export interface HandwrittenSession {
 }
 
 const user = { id: '1', userName: 'buyer', realName: '采购员' }
-/** Of every menu; the hand-written list offers its buttons to everybody. */
+/** Rights that the account has in every menu; the hand-written list has no rights and shows all its buttons. */
 const actions = ['view', 'add', 'edit', 'submit', 'approve', 'export', 'delete']
 
 /** Answers an address of the server, as JSON; undefined for an address that is a page or a file. */

@@ -74,7 +74,7 @@ interface Start {
 async function start(browser: Browser, { url }: PageServer, { script, awaited, slowdown }: Start): Promise<number> {
   const context = await browser.newContext({ viewport })
   try {
-    // Somebody is signed in.
+    // The cookie of a user who is signed in already.
     await context.addCookies([{ name: 'accessToken', value: 'token', url }])
     await context.addInitScript({ content: `window.awaited = ${JSON.stringify(awaited)};\n${script}` })
     const page = await context.newPage()
