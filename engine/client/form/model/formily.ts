@@ -6,7 +6,7 @@
  * Cells of line tables have no Formily field of their own: at 0.3 ms each they would be the larger part of opening a form. They
  * read and write the observable rows of the form's values directly, and each cell is tracked by itself.
  */
-import { createForm, onFormInputChange, setValidateLanguage, type ArrayField, type Field, type Form } from '@formily/core'
+import { createForm as createFormOfFormily, onFormInputChange, setValidateLanguage, type ArrayField, type Field, type Form, type IFormProps } from '@formily/core'
 import { Schema } from '@formily/json-schema'
 import { batch, observable, raw, toJS, untracked } from '@formily/reactive'
 import { FormContext, observer } from '@formily/react'
@@ -22,5 +22,15 @@ Schema.registerCompiler((expression: string) => {
 })
 setValidateLanguage('zh-CN')
 
-export { batch, createForm, FormContext, observable, observer, onFormInputChange, raw, Submit, toJS, untracked }
+/**
+ * A form that is collected when nothing refers to it any more. Formily has each form listen to every write to any observable, for effects of changed
+ * values that nothing here uses, until the form is unmounted: forms that were opened in a day would all stay, and each key would ask each of them.
+ */
+export function createForm(props: IFormProps): Form {
+  const form = createFormOfFormily(props)
+  for (const stopListening of form.disposers.splice(0)) stopListening()
+  return form
+}
+
+export { batch, FormContext, observable, observer, onFormInputChange, raw, Submit, toJS, untracked }
 export type { ArrayField, Field, Form }
