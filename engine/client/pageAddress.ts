@@ -74,7 +74,7 @@ function paramsOf(page: PagePlan): [string, string][] {
 
 /** The other direction: which record a page's address names and how it is opened. */
 export function recordOf(
-  page: RecordPagePlan,
+  page: Pick<RecordPagePlan, 'mode'>,
   address: { search: string; params: Readonly<Record<string, string>> },
 ): { mode: RecordMode; id?: string } {
   const query = new URLSearchParams(address.search)

@@ -8,6 +8,7 @@ import { build, createServer, type InlineConfig } from 'vite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { refuseChunkCircles } from './chunkCircles.ts'
 import { keepOutOfFirstLoad } from './firstLoad.ts'
+import { reachedFrom } from './reachedFrom'
 import { refusePackageTwins } from './packageTwins.ts'
 import { precompress } from './precompress.ts'
 import { workerFiles } from './workerFiles.ts'
@@ -144,4 +145,24 @@ it('bundles a worker for sources that run where they lie', async () => {
   await server.close()
   const starter = `new (require('node:worker_threads').Worker)(new URL('${place.href}')).on('message', (answer) => console.log(answer))`
   expect(spawnSync(process.execPath, ['-e', starter], { encoding: 'utf8' }).stdout).toBe('the worker runs\n')
+})
+
+it('puts what a page needs into the chunk of the first page that needs it', () => {
+  const imports: Record<string, string[]> = {
+    view: ['shared'],
+    form: ['shared', 'model'],
+    shared: ['view'],
+    model: ['package'],
+    package: [],
+  }
+  const graph = { getModuleInfo: (id: string) => ({ importedIds: imports[id] ?? [] }) }
+  const nameOf = reachedFrom({ record: 'view', form: 'form' })
+  expect(['view', 'shared', 'form', 'model', 'package', 'else'].map((id) => nameOf(id, graph))).toEqual([
+    'record',
+    'record',
+    'form',
+    'form',
+    'form',
+    undefined,
+  ])
 })

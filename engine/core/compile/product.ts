@@ -55,6 +55,7 @@ export function routesOf(screens: Record<string, ScreenPlan>): RoutePlan[] {
               title: page.title,
               menuName: screen.menuName,
               open: page.kind === 'custom' && page.open,
+              ...(page.kind === 'record' ? { mode: page.mode } : {}),
               ...(page.kind === 'record' && page.route === screen.pages['list']?.route ? { ofRecord: true as const } : {}),
             },
           ],

@@ -3,14 +3,14 @@ import { prefetchList } from '../../../engine/client/data/useList'
 import { loadListParts } from '../../../engine/client/list/ListPage'
 import { recordOf } from '../../../engine/client/pageAddress'
 import { prefetchRecord } from '../../../engine/client/record/useRecord'
-import type { BrowserScreenPlan, PagePlan } from '../../../engine/core/plan'
+import type { BrowserScreenPlan, PagePlan, RoutePlan } from '../../../engine/core/plan'
 import { pageKinds } from './pageKinds'
 import type { RouteMatch } from './routeTable'
 import type { Screens } from './screens'
 
 export interface PrefetchOptions {
   services: EngineServices
-  screens: Screens
+  screens: Pick<Screens, 'load'>
   /** Data is loaded only when a user is signed in. */
   mayAsk: () => boolean
 }
@@ -30,29 +30,25 @@ export async function prefetchPage(
   { route, params }: RouteMatch,
   search: string,
 ): Promise<void> {
-  const likely = route.page === 'list' ? pageKinds.list : pageKinds.record
+  const address = { search, params }
   const planned = screens.load(route.screen)
-  const early = likely.load()
+  const early = loadEarly(route, address)
   // The failure is handled below, where it is awaited.
   early.catch(() => undefined)
   const plan = await planned
   const page = plan.pages[route.page]
   if (!page) return
-  const address = { search, params }
-  await Promise.all([loadCode(page, address), mayAsk() && askData(services, plan, page, address)])
+  await Promise.all([early, page.kind === 'list' && loadListParts(page), mayAsk() && askData(services, plan, page, address)])
 }
 
-async function loadCode(page: PagePlan, address: Address): Promise<void> {
-  const code = pageKinds[page.kind].load()
-  if (page.kind === 'list') {
-    await loadListParts(page)
-  } else if (page.kind === 'record') {
-    const { mode } = recordOf(page, address)
-    // Beside the page's own code, not after it.
-    if (mode !== 'view') void import('../../../engine/client/record/RecordEdit').catch(() => undefined)
-    const [{ loadRecordParts }] = await Promise.all([import('../../../engine/client/record/RecordPage'), code])
-    await loadRecordParts(mode)
-  } else await code
+/** The code that the route alone tells is needed. */
+async function loadEarly({ mode: usual, page }: RoutePlan, address: Address): Promise<void> {
+  if (usual === undefined) return (page === 'list' ? pageKinds.list : pageKinds.custom).load()
+  const { mode } = recordOf({ mode: usual }, address)
+  // Beside the page's own code, not after it.
+  if (mode !== 'view') void import('../../../engine/client/record/RecordEdit').catch(() => undefined)
+  const [{ loadRecordParts }] = await Promise.all([import('../../../engine/client/record/RecordPage'), pageKinds.record.load()])
+  await loadRecordParts(mode)
 }
 
 async function askData(services: EngineServices, plan: BrowserScreenPlan, page: PagePlan, address: Address): Promise<void> {

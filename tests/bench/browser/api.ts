@@ -1,6 +1,9 @@
 import { largeRecord } from '../largeForm'
 
-/** The answers of the server that is not there: the same fixed data for every contestant, at once, so that only the page is measured. */
+/**
+ * The answers of the server that is not there: the same fixed data for every contestant, at once, so that only the page is measured. They are
+ * written once and then kept as texts, because a page does not write what a server answers.
+ */
 
 const regions = ['EAST', 'SOUTH', 'NORTH', 'WEST', 'ABROAD']
 const types = ['NORMAL', 'URGENT', 'FRAME', 'SAMPLE']
@@ -98,8 +101,21 @@ function record(id: string) {
   }
 }
 
+const written = new Map<string, string>()
+/** Stands in kept lists for the name that was searched for. */
+const ANY_NAME = 'any-name'
+
 /** @throws Error for a request that the pages are not expected to make */
-export function answerOf(url: URL): unknown {
+export function answerTo(url: URL): string {
+  const name = url.searchParams.get('orderName')
+  const asked = new URL(url)
+  if (name && name !== THOUSAND) asked.searchParams.set('orderName', ANY_NAME)
+  const text = written.get(asked.href) ?? JSON.stringify(answerOf(asked))
+  written.set(asked.href, text)
+  return asked.href === url.href ? text : text.replaceAll(ANY_NAME, name ?? '')
+}
+
+function answerOf(url: URL): unknown {
   if (url.pathname === '/api/order/list') return list(url.searchParams)
   if (url.pathname.startsWith('/api/order/options/')) return []
   const id = /^\/api\/order\/([^/]+)$/.exec(url.pathname)?.[1]

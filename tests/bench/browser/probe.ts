@@ -2,7 +2,7 @@
  * Runs in the page of either contestant before its program does: answers requests from fixed data, and measures from an operator's act to
  * the frame after what was waited for is in the document. The same code for all, so that the ratios can be trusted.
  */
-import { answerOf } from './api'
+import { answerTo } from './api'
 import { documentIs, nextFrame, shown } from './seen'
 
 /** What is done, and what is waited for. */
@@ -32,10 +32,12 @@ declare global {
 
 /** Longer than any timer that follows a page's own work, such as the writing of a draft. */
 const SETTLE_MS = 60
+/** Longer than a beat of the screen: after a frame in which nothing changed, the next one waits for the beat, however soon there is something to draw. */
+const BEAT_MS = 25
 
 window.fetch = async (input) => {
   const url = new URL(input instanceof Request ? input.url : input, window.location.href)
-  return new Response(JSON.stringify(answerOf(url)), { headers: { 'content-type': 'application/json' } })
+  return new Response(answerTo(url), { headers: { 'content-type': 'application/json' } })
 }
 
 window.probe = {
@@ -81,4 +83,5 @@ function textOf(selector: string): string {
 async function settled(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
   await new Promise((resolve) => requestIdleCallback(resolve))
+  await new Promise((resolve) => setTimeout(resolve, BEAT_MS))
 }

@@ -5,7 +5,7 @@ import { plansPath } from '../../../engine/core/wire'
 import { shippedPlans } from '../../../engine/server/plans/planSource'
 import { createProductParts } from '../../../engine/server/plans/productParts'
 import { browserPlan } from '../../../engine/core/compile'
-import { answerOf } from '../browser/api'
+import { answerTo } from '../browser/api'
 import { benchScreen } from '../plan'
 
 export interface HandwrittenSession {
@@ -44,7 +44,7 @@ export async function createAnswers(plan: ProductPlan): Promise<(url: URL) => st
   return (url) => {
     if (Object.hasOwn(fixed, url.pathname)) return fixed[url.pathname]
     if (url.pathname.startsWith(`${plansPath}/${benchScreen}/`)) return planText
-    return url.pathname.startsWith('/api/') ? JSON.stringify(answerOf(url)) : undefined
+    return url.pathname.startsWith('/api/') ? answerTo(url) : undefined
   }
 }
 

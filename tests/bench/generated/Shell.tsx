@@ -1,9 +1,10 @@
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { PageAddressProvider, useServices } from '../../../engine/client/context'
+import { PageAddressProvider, usePageAddress, useServices } from '../../../engine/client/context'
 import type { BrowserScreenPlan } from '../../../engine/core/plan'
 import { KeptPage } from '../../../src/app/pages/KeptPage'
 import { pageKinds } from '../../../src/app/routing/pageKinds'
+import { prefetchPage } from '../../../src/app/routing/prefetch'
 import { Links } from '../Links'
 
 /** Links, and the pages that were opened, kept alive as the product keeps them. */
@@ -54,18 +55,32 @@ const OpenedPage = memo(function OpenedPage({ pathname, search, active }: Opened
 
 const plans = new Map<string, BrowserScreenPlan>()
 
-/** Code and plan are on their way at once, as in the product. */
+/** Code, plan and first data are on their way at once, as in the product. */
 function PlannedPage({ id, name }: { id: string; name: 'list' | 'edit' }) {
-  const { loadScreen } = useServices()
+  const services = useServices()
+  const { search } = usePageAddress()
   const [screen, setScreen] = useState(plans.get(id))
-  const Page = pageKinds[name === 'list' ? 'list' : 'record']
   useLayoutEffect(() => {
-    void Page.load()
-    void loadScreen(id).then((loaded) => {
-      plans.set(id, loaded)
-      setScreen(loaded)
-    })
-  }, [Page, id, loadScreen])
+    const screens = {
+      async load(screenId: string) {
+        const loaded = await services.loadScreen(screenId)
+        plans.set(screenId, loaded)
+        setScreen(loaded)
+        return loaded
+      },
+    }
+    const route = {
+      route: '',
+      screen: id,
+      page: name,
+      title: '',
+      menuName: '',
+      open: false,
+      ...(name === 'edit' && { mode: 'edit' as const }),
+    }
+    void prefetchPage({ services, screens, mayAsk: () => true }, { route, params: {} }, search)
+  }, [id, name, search, services])
   const page = screen?.pages[name]
+  const Page = pageKinds[name === 'list' ? 'list' : 'record']
   return screen && page && <Page screen={screen} page={page} />
 }

@@ -14,7 +14,7 @@ it('never makes a function of a text, as the content policy demands', () => {
 })
 
 it('speaks Chinese', async () => {
-  const field = createForm().createField({ name: 'a', required: true })
+  const field = createForm({}).createField({ name: 'a', required: true })
   await field.validate().catch(() => undefined)
   expect(field.selfErrors[0]).toMatch(/\p{Script=Han}/u)
 })

@@ -6,7 +6,15 @@
  * Cells of line tables have no Formily field of their own: at 0.3 ms each they would be the larger part of opening a form. They
  * read and write the observable rows of the form's values directly, and each cell is tracked by itself.
  */
-import { createForm as createFormOfFormily, onFormInputChange, setValidateLanguage, type ArrayField, type Field, type Form, type IFormProps } from '@formily/core'
+import {
+  createForm as createFormOfFormily,
+  onFormInputChange,
+  setValidateLanguage,
+  type ArrayField,
+  type Field,
+  type Form,
+  type IFormProps,
+} from '@formily/core'
 import { Schema } from '@formily/json-schema'
 import { batch, observable, raw, toJS, untracked } from '@formily/reactive'
 import { FormContext, observer } from '@formily/react'
