@@ -8,6 +8,7 @@ import { acceptedFrom } from '../outside'
 import { Problems } from '../problems'
 import { readBody } from '../record/body'
 import type { WriteContext } from '../record/context'
+import { takenKeys } from '../record/takenKeys'
 import { beginDrafts, create, finishDraft, storeDrafts, type SaveAccess } from '../record/save'
 import { refusalOfRow, refusalsOf, refuseRows } from './attempt'
 import type { ImportSheet } from './importSheet'
@@ -86,10 +87,10 @@ async function storeTogether(
   const before = { warnings: warnings.count, events: securityEvents.length }
   await sql`savepoint import_rows`.execute(trx)
   const asked = reads.watch()
-  const { table } = writing.entity(access.entity)
+  const entity = writing.entity(access.entity)
   const refused = new Map<number, readonly Refused[]>()
   const toConfirm: RowProblem[] = []
-  const ready: { values: Values; confirmed: readonly string[] }[] = []
+  const ready: { number: number; values: Values; confirmed: readonly string[] }[] = []
   /** The row goes on unless it is refused. */
   const attempt = async (number: number, work: () => Promise<void>): Promise<void> => {
     // As long as nothing asks the database, rows would follow each other without a pause, and everybody else would wait.
@@ -98,7 +99,6 @@ async function storeTogether(
     await work().catch((error: unknown) => refused.set(number, refusalOfRow(context, error)))
     for (const { path, detail } of warnings.since(known)) toConfirm.push(rowProblem(number, columnOf(sheet, path), detail))
   }
-  const isAsOneByOne = (): boolean => !asked.read.has(table) && !(asked.isWritten && refused.size > 0)
 
   try {
     const read = await readRows(context, sheet, rows, references)
@@ -112,13 +112,27 @@ async function storeTogether(
       access,
       bodies.map(({ values }) => values),
     )
-    for (const [index, draft] of drafts.entries())
-      await attempt(bodies[index]?.number ?? 0, async () => {
+    for (const [index, draft] of drafts.entries()) {
+      const { number } = bodies[index] ?? { number: 0 }
+      await attempt(number, async () => {
         await finishDraft(context, access, draft)
-        ready.push({ values: draft.values, confirmed: warnings.toNote() })
+        ready.push({ number, values: draft.values, confirmed: warnings.toNote() })
       })
-    if (isAsOneByOne()) {
-      await storeDrafts(context, access, ready)
+    }
+    // Looked up here, since the look-up itself asks for rows such as these.
+    const isAsked = asked.read.has(entity.table)
+    const taken = await takenKeys(
+      context,
+      entity,
+      ready.map(({ values }) => values),
+    )
+    for (const [place, problem] of taken) refused.set(ready[place]?.number ?? 0, refusalOfRow(context, problem))
+    if (!isAsked && !(asked.isWritten && refused.size > 0)) {
+      await storeDrafts(
+        context,
+        access,
+        ready.filter((_draft, place) => !taken.has(place)),
+      )
       await sql`release savepoint import_rows`.execute(trx)
       return { problems: read.flatMap((row) => problemsOf(sheet, row, refused.get(row.number) ?? [])), toConfirm, passedOver: 0 }
     }

@@ -80,7 +80,13 @@ export class ReferenceReader {
         ${sql.lit(isCode)} as code from ${source.from(sourceContext)} as ${sql.raw(rowAlias)}
         where ${sql.join([sql<boolean>`${name} = any(${texts})`, ...conditions], sql` and `)}`,
     )
-    const { rows } = await sql<{ id: string; key: string; text: string; code: boolean }>`${sql.join(ways, sql` union all `)}`.execute(trx)
+    const { rows } = await sql<{
+      id: string
+      key: string
+      text: string
+      code: boolean
+    }>`
+      select * from (${sql.join(ways, sql` union all `)}) as named`.execute(trx)
     const found = new Map<string, { codes: Map<string, string>; labels: Map<string, string> }>()
     for (const { id, key, text, code } of rows) {
       const named = found.get(text) ?? { codes: new Map(), labels: new Map() }
