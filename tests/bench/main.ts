@@ -2,7 +2,7 @@
  * Measures the engine's pages and endpoints against hand-written ones, in turn, on the same data, and prints the ratios. Times differ from
  * machine to machine, ratios tell; only what readers wait while hundreds write is asserted.
  *   npm run bench                  all of it, in about five minutes
- *   npm run bench -- pages         only the pages; also: endpoints, schemas, tries, approvals, strangers, imports, inventory, waterline, debts, money, kills, playground
+ *   npm run bench -- pages         only the pages; also: endpoints, schemas, tries, approvals, strangers, imports, exports, inventory, waterline, debts, money, kills, playground
  *
  *   main ─┬─ pages ──── pages.ts builds and serves, drive.ts walks, browser/probe.ts measures inside the page
  *         ├─ endpoints  endpoint/measureEndpoints.ts asks, endpoint/serve.ts answers in a process of its own
@@ -12,6 +12,7 @@
  *         ├─ inventory  inventory/measureInventory.ts asks the product for pages of a million movements
  *         ├─ strangers  strangers/measureStrangers.ts sends hostile workbooks to the built product while others work, and stops it
  *         ├─ imports    imports/measureImports.ts imports workbooks of 500 rows into the built product while another account reads lists
+ *         ├─ exports    exports/measureExports.ts exports a list of 100,000 rows while another account reads lists
  *         ├─ debts      debts/measureDebts.ts ends days of 10,000 open debt notes
  *         ├─ kills      money/measureKills.ts kills the built server again and again while people book
  *         ├─ money      money/measureMoney.ts has 50 people pay out, match receipts and repay at the same time
@@ -31,6 +32,7 @@ import { drive, measureFirstLoad, measureFirstOpenings, type StepName } from './
 import { measureEndpoints } from './endpoint/measureEndpoints'
 import { orderCount } from './endpoint/filledDatabase'
 import { serveEndpoints } from './endpoint/serve'
+import { exportedRows, measureExports } from './exports/measureExports'
 import { importedRows, measureImports } from './imports/measureImports'
 import { measureInventory, movementCount } from './inventory/measureInventory'
 import { measureManyScreens } from './manyScreens'
@@ -239,6 +241,22 @@ async function measureWorkbooks(): Promise<Measurement[]> {
   }
 }
 
+async function measureLargeExport(): Promise<Measurement[]> {
+  const postgres = await builtOnPostgres()
+  if (!postgres) return []
+  try {
+    const { columns, time, memory, meanwhile } = await measureExports(fileURLToPath(import.meta.url), root, postgres.url)
+    const of = `export of ${exportedRows.toLocaleString('en-US')} quotas in ${columns} columns on PostgreSQL`
+    return [
+      { name: of, unit: 's', ours: time, target: { of: 'figure', most: 4 } },
+      { name: 'memory that the server has more meanwhile', unit: 'MB', ours: memory, target: { of: 'figure', most: 100 } },
+      { name: 'lists of one user meanwhile, p95', unit: 'ms', ours: meanwhile, target: { of: 'figure', most: 300 } },
+    ]
+  } finally {
+    postgres.stop()
+  }
+}
+
 async function measureMarking(): Promise<Measurement[]> {
   const postgres = await builtOnPostgres()
   if (!postgres) return []
@@ -345,6 +363,7 @@ const parts = {
   approvals: measureRush,
   strangers: measureHostile,
   imports: measureWorkbooks,
+  exports: measureLargeExport,
   inventory: measureMovements,
   waterline: measureMarking,
   debts: measureAccrual,
