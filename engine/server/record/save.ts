@@ -90,6 +90,7 @@ export async function storeDrafts(
   access: SaveAccess,
   drafts: readonly { values: Values; confirmed: readonly string[] }[],
 ): Promise<void> {
+  if (drafts.length === 0) return
   const entity = context.writing.entity(access.entity)
   await insert(
     context,

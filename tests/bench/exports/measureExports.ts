@@ -79,8 +79,10 @@ async function manyQuotas({ kysely }: Database, count: number): Promise<void> {
     select attname as column from pg_attribute where attrelid = 'quota'::regclass and attnum > 0 and not attisdropped
       and attname not in ('id', 'quota_no', 'quota_name', 'department_id') and attgenerated = ''`.execute(kysely)
   const columns = sql.join(rows.map(({ column }) => sql.ref(column)))
-  await sql`insert into quota (quota_no, quota_name, department_id, ${columns})
-    select 'B' || n, '大量' || n, (select id from department where department_name = '华东业务部'), ${columns}
-    from (select * from quota order by id limit 1) as one, generate_series(1, ${count}::int) as n`.execute(kysely)
+  // A statement may take only so long.
+  for (let done = 0; done < count; done += 10_000)
+    await sql`insert into quota (quota_no, quota_name, department_id, ${columns})
+      select 'B' || n, '大量' || n, (select id from department where department_name = '华东业务部'), ${columns}
+      from (select * from quota order by id limit 1) as one, generate_series(${done + 1}::int, ${done + 10_000}::int) as n`.execute(kysely)
   await sql`analyze quota`.execute(kysely)
 }
