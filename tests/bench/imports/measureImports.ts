@@ -10,7 +10,7 @@ import { readLists } from '../readers'
 import { median, percentile } from '../report'
 
 export const importedRows = 500
-const turns = 1
+const turns = 5
 const quietRequests = 60
 const goods = '/api/base/goods'
 /** What another user opens meanwhile, one after the other. */
