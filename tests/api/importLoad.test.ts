@@ -79,12 +79,35 @@ describePlatform('a large or hostile workbook', (platform) => {
   })
 
   it('I2 that has as many rows as may be is imported', async () => {
-    const rows = Array.from({ length: maxRows }, (_each, index) => enterprise(index))
-    const columns = titles.map((title) => ({ title, width: 20 }))
-    const form = await writeForm([{ name: '导入', columns, rows: rows.map((row) => titles.map((title) => row[title] ?? null)) }], 1)
-    const { body } = await send(form)
+    const { body } = await send(await formOf(Array.from({ length: maxRows }, (_each, index) => index)))
     expect(body).toMatchObject({ code: 200, data: { count: maxRows } })
   })
+
+  it('I3 that repeats what may be there once is refused by each row that does, of a stored record as of a row before', async () => {
+    expect((await send(await formOf([9_000]))).body).toMatchObject({ code: 200 })
+    const problems = async (...indexes: number[]): Promise<[number, string][]> => {
+      const { body } = await send(await formOf(indexes))
+      expect(body.code).toBe(1002)
+      return (body.data.rows as { row: number; column: string }[]).map(({ row, column }) => [row, column])
+    }
+    const column = '统一社会信用代码'
+    expect(await problems(9_001, 9_000, 9_001, 9_002)).toEqual([
+      [3, column],
+      [4, column],
+    ])
+    // Nothing of it was stored, and a file of which every row is there already is told so as well.
+    expect(await problems(9_000, 9_000)).toEqual([
+      [2, column],
+      [3, column],
+    ])
+    expect((await send(await formOf([9_001, 9_002]))).body).toMatchObject({ code: 200, data: { count: 2 } })
+  })
+
+  async function formOf(indexes: readonly number[]): Promise<Uint8Array> {
+    const columns = titles.map((title) => ({ title, width: 20 }))
+    const rows = indexes.map(enterprise).map((row) => titles.map((title) => row[title] ?? null))
+    return writeForm([{ name: '导入', columns, rows }], 1)
+  }
 })
 
 async function longestCell(content: Uint8Array): Promise<number> {

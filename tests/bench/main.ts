@@ -2,7 +2,7 @@
  * Measures the engine's pages and endpoints against hand-written ones, in turn, on the same data, and prints the ratios. Times differ from
  * machine to machine, ratios tell; only what readers wait while hundreds write is asserted.
  *   npm run bench                  all of it, in about five minutes
- *   npm run bench -- pages         only the pages; also: endpoints, schemas, tries, approvals, strangers, inventory, waterline, debts, money, kills, playground
+ *   npm run bench -- pages         only the pages; also: endpoints, schemas, tries, approvals, strangers, imports, exports, inventory, waterline, debts, money, kills, playground
  *
  *   main ─┬─ pages ──── measurePages.ts: pages.ts builds and serves, drive.ts opens, walk.ts walks, browser/probe.ts measures inside the page
  *         ├─ endpoints  endpoint/measureEndpoints.ts asks, endpoint/serve.ts answers in a process of its own
@@ -11,6 +11,8 @@
  *         ├─ approvals  approvals/measureApprovals.ts asks the product, which runs in a process of its own
  *         ├─ inventory  inventory/measureInventory.ts asks the product for pages of a million movements
  *         ├─ strangers  strangers/measureStrangers.ts sends hostile workbooks to the built product while others work, and stops it
+ *         ├─ imports    imports/measureImports.ts imports workbooks of 500 rows into the built product while another account reads lists
+ *         ├─ exports    exports/measureExports.ts exports a list of 100,000 rows while another account reads lists
  *         ├─ debts      debts/measureDebts.ts ends days of 10,000 open debt notes
  *         ├─ kills      money/measureKills.ts kills the built server again and again while people book
  *         ├─ money      money/measureMoney.ts has 50 people pay out, match receipts and repay at the same time
@@ -28,6 +30,8 @@ import { measureMoney } from './money/measureMoney'
 import { measureEndpoints } from './endpoint/measureEndpoints'
 import { orderCount } from './endpoint/filledDatabase'
 import { serveEndpoints } from './endpoint/serve'
+import { exportedRows, measureExports } from './exports/measureExports'
+import { importedRows, measureImports } from './imports/measureImports'
 import { measureInventory, movementCount } from './inventory/measureInventory'
 import { measureManyScreens } from './manyScreens'
 import { measurePages } from './measurePages'
@@ -142,7 +146,7 @@ async function measureMovements(): Promise<Measurement[]> {
   }
 }
 
-async function measureImports(): Promise<Measurement[]> {
+async function measureHostile(): Promise<Measurement[]> {
   const postgres = await builtOnPostgres()
   if (!postgres) return []
   try {
@@ -157,6 +161,45 @@ async function measureImports(): Promise<Measurement[]> {
       },
       { name: 'slowest refusal of a hostile workbook', unit: 'ms', ours: refusal, target: { of: 'figure', most: 2_000 } },
       { name: 'server told to stop → ended', unit: 'ms', ours: stop, target: { of: 'figure', most: 2_500 } },
+    ]
+  } finally {
+    postgres.stop()
+  }
+}
+
+async function measureWorkbooks(): Promise<Measurement[]> {
+  const postgres = await builtOnPostgres()
+  try {
+    return [...(await measureOn('PGlite', undefined)), ...(postgres ? await measureOn('PostgreSQL', postgres.url) : [])]
+  } finally {
+    postgres?.stop()
+  }
+
+  async function measureOn(kind: string, url: string | undefined): Promise<Measurement[]> {
+    const times = await measureImports(url)
+    const of = `${importedRows} rows on ${kind}`
+    const target = { of: 'figure', most: 1_500 } as const
+    return [
+      { name: `import of goods, ${of}`, unit: 'ms', ours: times.goods, target },
+      { name: `import of enterprises, ${of}`, unit: 'ms', ours: times.enterprises, target },
+      { name: `refusal of goods that are all there already, ${of}`, unit: 'ms', ours: times.refused, target },
+      { name: `lists of one user before, on ${kind}, p95`, unit: 'ms', ours: times.quiet },
+      { name: `lists of one user meanwhile, on ${kind}, p95`, unit: 'ms', ours: times.meanwhile, target: { of: 'figure', most: 300 } },
+      { name: 'the longest of them', unit: 'ms', ours: times.longest },
+    ]
+  }
+}
+
+async function measureLargeExport(): Promise<Measurement[]> {
+  const postgres = await builtOnPostgres()
+  if (!postgres) return []
+  try {
+    const { columns, time, memory, meanwhile } = await measureExports(fileURLToPath(import.meta.url), root, postgres.url)
+    const of = `export of ${exportedRows.toLocaleString('en-US')} quotas in ${columns} columns on PostgreSQL`
+    return [
+      { name: of, unit: 's', ours: time, target: { of: 'figure', most: 4 } },
+      { name: 'memory that the server has more meanwhile', unit: 'MB', ours: memory, target: { of: 'figure', most: 100 } },
+      { name: 'lists of one user meanwhile, p95', unit: 'ms', ours: meanwhile, target: { of: 'figure', most: 300 } },
     ]
   } finally {
     postgres.stop()
@@ -267,7 +310,9 @@ const parts = {
   endpoints: measureLists,
   tries: measureTries,
   approvals: measureRush,
-  strangers: measureImports,
+  strangers: measureHostile,
+  imports: measureWorkbooks,
+  exports: measureLargeExport,
   inventory: measureMovements,
   waterline: measureMarking,
   debts: measureAccrual,

@@ -7,20 +7,25 @@ import { RowsRefusal, RowsWarning, type Refused, type RowProblem } from './sheet
 
 /** Writes, or says why not; then the transaction is as it was before. */
 export async function refusalsOf(context: WriteContext, write: () => Promise<unknown>): Promise<readonly Refused[]> {
-  const { trx, writing } = context
+  const { trx } = context
   await sql`savepoint import_row`.execute(trx)
   try {
     await write()
     await sql`release savepoint import_row`.execute(trx)
     return []
   } catch (error) {
-    const problem = duplicateOf(writing.services.plan, error) ?? problemOf(error, { method: 'POST' })
-    // Not the row's fault: another transaction was in the way, or we are broken.
-    if (problem.status >= 500) throw error
+    const refused = refusalOfRow(context, error)
     await sql`rollback to savepoint import_row`.execute(trx)
-    const { errors = [] } = problem.extras
-    return errors.length > 0 ? errors : [{ path: '', detail: problem.message }]
+    return refused
   }
+}
+
+/** Why a row is refused. @throws what is not the row's fault: another transaction was in the way, or we are broken */
+export function refusalOfRow({ writing }: WriteContext, error: unknown): readonly Refused[] {
+  const problem = duplicateOf(writing.services.plan, error) ?? problemOf(error, { method: 'POST' })
+  if (problem.status >= 500) throw error
+  const { errors = [] } = problem.extras
+  return errors.length > 0 ? errors : [{ path: '', detail: problem.message }]
 }
 
 /**

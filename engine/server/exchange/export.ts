@@ -19,8 +19,8 @@ import { exportedLines } from './exportLines'
 import { createReading, type Reading } from '../read/reading'
 import { rowAlias, shapeOf, type Shape } from '../read/shape'
 
-/** More rows are no sheet that a person reads; such amounts leave by other ways. */
-export const maxExportRows = 50_000
+/** Half of what a sheet takes; such amounts leave by other ways. */
+export const maxExportRows = 500_000
 /** Rows that are answered at once, in about a second; more are worth a job. */
 export const maxDirectRows = 5_000
 /** Records with their line tables: a workbook of several sheets is made as a whole, in memory. */

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { isEmptyValue, sameValue } from '../../core/fields'
 import type { ImportPlan } from '../../core/plan'
 import { labelOf } from '../../core/record/problems'
@@ -6,11 +8,26 @@ import { acceptedFrom } from '../outside'
 import { Problems } from '../problems'
 import { readBody } from '../record/body'
 import type { WriteContext } from '../record/context'
-import { create, type SaveAccess } from '../record/save'
-import { refusalsOf, refuseRows } from './attempt'
+import { takenKeys } from '../record/takenKeys'
+import { beginDrafts, create, finishDraft, storeDrafts, type SaveAccess } from '../record/save'
+import { refusalOfRow, refusalsOf, refuseRows } from './attempt'
 import type { ImportSheet } from './importSheet'
 import { ReferenceReader } from './referenceReader'
-import { columnOf, rowProblem, tryRow, type RowProblem, type Values } from './sheetRow'
+import { columnOf, problemsOf, readRows, rowProblem, tryRow, type Refused, type RowProblem, type Values } from './sheetRow'
+import type { SheetRow } from '../xlsx'
+
+/** Rows that are stored together. */
+const BATCH = 250
+
+type Options = Pick<ImportPlan, 'known' | 'complete'>
+
+/** What has come of rows. */
+interface Outcome {
+  problems: RowProblem[]
+  toConfirm: RowProblem[]
+  /** How many were there already. */
+  passedOver: number
+}
 
 /**
  * Creates a record of each row through the pipeline that forms use, completed first where a rule does. Every row is tried, also after one that is wrong, so that all mistakes
@@ -21,15 +38,124 @@ export async function importRows(
   context: WriteContext,
   access: SaveAccess,
   sheet: ImportSheet,
-  { known, complete }: Pick<ImportPlan, 'known' | 'complete'> = {},
+  options: Options = {},
 ): Promise<{ count: number; known?: number }> {
   const references = new ReferenceReader(context)
+  const all: Outcome = { problems: [], toConfirm: [], passedOver: 0 }
+  context.flow.warnings.collect()
+  const given: Given = { context, access, sheet, references, options }
+  let isApart = !mayBeTogether(context, access, options)
+  for (let start = 0; start < sheet.rows.length; start += BATCH) {
+    const rows = sheet.rows.slice(start, start + BATCH)
+    const together = isApart ? undefined : await storeTogether(given, rows)
+    // What keeps the rows of one batch from being stored together will keep those of the next.
+    isApart ||= together === undefined
+    const { problems, toConfirm, passedOver } = together ?? (await storeEach(given, rows))
+    all.problems.push(...problems)
+    all.toConfirm.push(...toConfirm)
+    all.passedOver += passedOver
+  }
+  refuseRows(context, all.problems, all.toConfirm)
+  return { count: sheet.rows.length - all.passedOver, ...(options.known ? { known: all.passedOver } : {}) }
+}
+
+interface Given {
+  context: WriteContext
+  access: SaveAccess
+  sheet: ImportSheet
+  references: ReferenceReader
+  options: Options
+}
+
+/** Rows whose storing is answered by more than the rows themselves, as by sums of others or a rule after it, are stored one by one. */
+function mayBeTogether({ writing }: WriteContext, access: SaveAccess, { known }: Options): boolean {
+  const entity = writing.entity(access.entity)
+  return !known && entity.rules.saved === undefined && !writing.services.plan.sums.some(({ of }) => of.entity === entity.name)
+}
+
+/**
+ * Stores the rows in few statements. Undefined when this would not be the same as one after the other, and then nothing has happened: something asks
+ * for rows such as these, among which the earlier ones would be missing; a row is refused that has written already; or the database refuses
+ * the rows, and does not say which.
+ */
+async function storeTogether(
+  { context, access, sheet, references, options }: Given,
+  rows: readonly SheetRow[],
+): Promise<Outcome | undefined> {
+  const { trx, flow, reads, writing } = context
+  const { warnings, securityEvents } = flow
+  const before = { warnings: warnings.count, events: securityEvents.length }
+  await sql`savepoint import_rows`.execute(trx)
+  const asked = reads.watch()
+  const entity = writing.entity(access.entity)
+  const refused = new Map<number, readonly Refused[]>()
+  const toConfirm: RowProblem[] = []
+  const ready: { number: number; values: Values; confirmed: readonly string[] }[] = []
+  /** The row goes on unless it is refused. */
+  const attempt = async (number: number, work: () => Promise<void>): Promise<void> => {
+    // As long as nothing asks the database, rows would follow each other without a pause, and everybody else would wait.
+    await nextTurn()
+    const known = warnings.count
+    await work().catch((error: unknown) => refused.set(number, refusalOfRow(context, error)))
+    for (const { path, detail } of warnings.since(known)) toConfirm.push(rowProblem(number, columnOf(sheet, path), detail))
+  }
+
+  try {
+    const read = await readRows(context, sheet, rows, references)
+    const bodies: { number: number; values: Values }[] = []
+    for (const { number, values } of read)
+      await attempt(number, async () => {
+        bodies.push({ number, values: options.complete ? await completed(context, values, options.complete) : values })
+      })
+    const drafts = await beginDrafts(
+      context,
+      access,
+      bodies.map(({ values }) => values),
+    )
+    for (const [index, draft] of drafts.entries()) {
+      const { number } = bodies[index] ?? { number: 0 }
+      await attempt(number, async () => {
+        await finishDraft(context, access, draft)
+        ready.push({ number, values: draft.values, confirmed: warnings.toNote() })
+      })
+    }
+    // Looked up here, since the look-up itself asks for rows such as these.
+    const isAsked = asked.read.has(entity.table)
+    const taken = await takenKeys(
+      context,
+      entity,
+      ready.map(({ values }) => values),
+    )
+    for (const [place, problem] of taken) refused.set(ready[place]?.number ?? 0, refusalOfRow(context, problem))
+    if (!isAsked && !(asked.isWritten && refused.size > 0)) {
+      await storeDrafts(
+        context,
+        access,
+        ready.filter((_draft, place) => !taken.has(place)),
+      )
+      await sql`release savepoint import_rows`.execute(trx)
+      return { problems: read.flatMap((row) => problemsOf(sheet, row, refused.get(row.number) ?? [])), toConfirm, passedOver: 0 }
+    }
+  } catch (error) {
+    // Not a row's fault: another transaction was in the way, or we are broken.
+    refusalOfRow(context, error)
+  }
+  await sql`rollback to savepoint import_rows`.execute(trx)
+  reads.forget()
+  warnings.forgetSince(before.warnings)
+  securityEvents.length = before.events
+  return undefined
+}
+
+async function storeEach(
+  { context, access, sheet, references, options: { known, complete } }: Given,
+  rows: readonly SheetRow[],
+): Promise<Outcome> {
+  const { warnings } = context.flow
   const problems: RowProblem[] = []
   const toConfirm: RowProblem[] = []
   let passedOver = 0
-  const { warnings } = context.flow
-  warnings.collect()
-  for (const row of sheet.rows) {
+  for (const row of rows) {
     const before = warnings.count
     const attempt = (values: Values) =>
       refusalsOf(context, async () => {
@@ -42,8 +168,7 @@ export async function importRows(
     problems.push(...(await tryRow(context, sheet, row, references, attempt)))
     for (const { path, detail } of warnings.since(before)) toConfirm.push(rowProblem(row.number, columnOf(sheet, path), detail))
   }
-  refuseRows(context, problems, toConfirm)
-  return { count: sheet.rows.length - passedOver, ...(known ? { known: passedOver } : {}) }
+  return { problems, toConfirm, passedOver }
 }
 
 /** A row that leaves one of these fields empty is a new one. */

@@ -66,12 +66,46 @@ export async function tryRow(
 ): Promise<RowProblem[]> {
   // Rows that ask the database for nothing would follow each other without a pause, and everybody else would wait.
   await nextTurn()
-  const { values, problems } = await readRow(context, sheet, row, references)
-  const wrong = new Set(problems.map(({ column }) => column))
-  for (const { path, detail } of await attempt(values)) {
+  const read = await readRow(context, sheet, row, references)
+  return problemsOf(sheet, read, await attempt(read.values))
+}
+
+/** A row as it was read: what its cells say, and what is wrong with them. */
+export interface ReadRow {
+  number: number
+  values: Values
+  problems: readonly RowProblem[]
+}
+
+/** Reads several rows; the texts that name rows of others are looked up together. */
+export async function readRows(
+  context: WriteContext,
+  sheet: ImportSheet,
+  rows: readonly SheetRow[],
+  references: ReferenceReader,
+): Promise<ReadRow[]> {
+  for (const [index, column] of sheet.columns.entries()) {
+    if (!column?.field.ref || isMultiple(column.field)) continue
+    const texts = rows.flatMap(({ cells }) => {
+      const cell = cells[index]
+      const isSaid = cell !== undefined && !isEmptyCell(cell) && !(column.filled && cell === staysEmpty)
+      const value = isSaid ? column.entry.read(column.field, cell, dictionariesOf(context.writing.services)) : undefined
+      return value === undefined || value instanceof InvalidValue ? [] : [String(value)]
+    })
+    await references.lookUp(column.field, texts)
+  }
+  const read: ReadRow[] = []
+  for (const row of rows) read.push(await readRow(context, sheet, row, references))
+  return read
+}
+
+/** All that is wrong with a row. A cell that could not be read is told once, and what seems wrong with the row may come from it. */
+export function problemsOf(sheet: ImportSheet, { number, problems: unread }: ReadRow, refused: readonly Refused[]): RowProblem[] {
+  const problems = [...unread]
+  const wrong = new Set(unread.map(({ column }) => column))
+  for (const { path, detail } of refused) {
     const title = columnOf(sheet, path)
-    // A cell that could not be read is told already, and what seems wrong with the row may come from it.
-    if (!(title === '' ? problems.length > 0 : wrong.has(title))) problems.push(rowProblem(row.number, title, detail))
+    if (!(title === '' ? problems.length > 0 : wrong.has(title))) problems.push(rowProblem(number, title, detail))
   }
   return problems
 }
@@ -87,7 +121,7 @@ async function readRow(
   sheet: ImportSheet,
   { number, cells }: SheetRow,
   references: ReferenceReader,
-): Promise<{ values: Values; problems: RowProblem[] }> {
+): Promise<ReadRow> {
   const dictionaries = dictionariesOf(context.writing.services)
   const values: Values = {}
   const problems: RowProblem[] = []
@@ -114,7 +148,7 @@ async function readRow(
     else values[column.field.name] = read
   }
   if (emptied.length > 0) values['clear'] = emptied
-  return { values, problems }
+  return { number, values, problems }
 }
 
 /** What other values are chosen by comes first. */

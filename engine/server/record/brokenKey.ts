@@ -24,7 +24,11 @@ export function brokenKeyOf(plan: ProductPlan, error: unknown): BrokenKey | unde
 /** The problem of a broken unique key, marked at its fields; undefined for other errors. */
 export function duplicateOf(plan: ProductPlan, error: unknown): HttpProblem | undefined {
   const broken = brokenKeyOf(plan, error)
-  if (!broken) return undefined
+  return broken && duplicateProblem(plan, broken)
+}
+
+/** The same for a key of which it is known that it would be broken; undefined for one of no fields. */
+export function duplicateProblem(plan: ProductPlan, broken: BrokenKey): HttpProblem | undefined {
   const owner = ownerOf(plan, broken.table)
   const fields = Object.values(owner?.fields ?? {}).filter((field: FieldPlan) => broken.columns.includes(toColumn(field.name)))
   const [first] = fields

@@ -11,13 +11,14 @@ import { rowsOf, type Fields, type Values } from '../../core/record/values'
 import { isShown } from '../outside'
 import type { Submitted, SubmittedRow } from './body'
 import type { WriteContext } from './context'
-import type { Problems } from '../problems'
+import { Problems } from '../problems'
 import { followReferences, type Holder } from './references'
 
-/** The submitted values of a new record, and the fields that stay empty. */
+/** The submitted values of a new record, the fields that stay empty, and where it is told what is wrong with it. */
 export interface NewRecord {
   submitted: Submitted
   empty: ReadonlySet<string>
+  problems: Problems
 }
 
 /** The values of new records of one entity: submitted values, then defaults, and what their references fill. */
@@ -25,17 +26,16 @@ export async function newValues(
   context: WriteContext,
   entity: EntityPlan,
   records: readonly NewRecord[],
-  problems: Problems,
   trusted: boolean,
 ): Promise<Values[]> {
   const { environment } = context
   const begun = records.map((record) => beginNew(context, entity, record))
-  const holders = begun.flatMap(({ values, rows, read, empty }): Holder[] => [
-    { fields: entity.fields, values, changed: chosen(entity.fields, values), read, empty },
-    ...rows.map((row) => holderOfNew(row, read)),
+  const holders = begun.flatMap(({ values, rows, read, empty, problems }): Holder[] => [
+    { fields: entity.fields, values, changed: chosen(entity.fields, values), read, empty, problems },
+    ...rows.map((row) => ({ ...holderOfNew(row, read), problems })),
   ])
-  await followReferences(context, holders, problems, trusted)
-  for (const { values, rows, read, empty } of begun) {
+  await followReferences(context, holders, new Problems(), trusted)
+  for (const { values, rows, read, empty, problems } of begun) {
     complete(entity.fields, values, empty, read, environment)
     for (const row of rows) completeRow(context, entity, row, values)
     if (!trusted) checkBounds(context, entity, {}, values, problems)
@@ -47,15 +47,15 @@ export async function newValues(
 function beginNew(
   context: WriteContext,
   entity: EntityPlan,
-  { submitted, empty }: NewRecord,
-): { values: Values; rows: NewRow[]; read: Read; empty: ReadonlySet<string> } {
+  { submitted, empty, problems }: NewRecord,
+): { values: Values; rows: NewRow[]; read: Read; empty: ReadonlySet<string>; problems: Problems } {
   const values: Values = { ...submitted.values }
   const rows = Object.values(entity.lines).flatMap((lines) => newRows(lines, submitted.lines[lines.name] ?? [], values))
   const read = readOf(values)
   const withoutDefault = new Set([...empty, ...filledBy(Object.values(entity.fields), values)])
   applyDefaults(entity.fields, values, withoutDefault, read, context.environment)
   for (const row of rows) applyRowDefaults(context, entity, row, values)
-  return { values, rows, read, empty }
+  return { values, rows, read, empty, problems }
 }
 
 /** The values of a record merged with the submitted ones; only references that change, or whose choice depends on a change, are looked up. */

@@ -82,18 +82,6 @@ export async function findRecords(
   return select(context, shape, conditions, tail)
 }
 
-/** Whether a row is within the row scope of the transaction's user. */
-export async function isVisible(context: WriteContext, entity: string, id: string): Promise<boolean> {
-  const { source } = context.writing.rowShape(entity)
-  const scope = context.writing.scope.condition(entity)(rowAlias, context.user, context.source)
-  if (scope === undefined) return true
-  const found =
-    await sql`select from ${source.from(context.source)} as ${rows} where ${sql.raw(source.column(rowAlias, 'id'))} = ${id} and ${scope}`.execute(
-      context.trx,
-    )
-  return found.rows.length > 0
-}
-
 /** Which of these records are within the row scope of the transaction's user. */
 export async function visibleAmong(context: WriteContext, entity: string, ids: readonly string[]): Promise<string[]> {
   const { source } = context.writing.rowShape(entity)

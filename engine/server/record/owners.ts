@@ -8,7 +8,7 @@ import { fieldProblem, invalid } from '../problem'
 import { Problems } from '../problems'
 import { ownerTests } from '../read/scope'
 import type { WriteContext } from './context'
-import { findRecord, isVisible } from './load'
+import { findRecord, visibleAmong } from './load'
 import { writerId } from './store'
 
 /** The rule of every problem of row scope, by which a dry run knows that it must answer no figures. */
@@ -43,8 +43,16 @@ export async function foreignOwners(
 }
 
 /** A user may neither create a record outside their row scope nor move one there. @throws HttpProblem 422 */
-export async function refuseOutOfScope(context: WriteContext, entity: EntityPlan, id: string, values: Values): Promise<void> {
-  if (await isVisible(context, entity.name, id)) return
+export async function refuseOutOfScope(
+  context: WriteContext,
+  entity: EntityPlan,
+  written: readonly { id: string; values: Values }[],
+): Promise<void> {
+  const ids = written.map(({ id }) => id)
+  const visible = new Set(await visibleAmong(context, entity.name, ids))
+  const hidden = written.find(({ id }) => !visible.has(id))
+  if (!hidden) return
+  const { values } = hidden
   const problems = new Problems()
   for (const { paths, ids } of ownerTests(context.writing.services.plan, entity, context.user)) {
     const owned = paths.some((path) => [values[path]].flat().some((value) => ids.includes(String(value))))

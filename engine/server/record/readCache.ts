@@ -8,6 +8,14 @@ interface Reading {
   steady: boolean
 }
 
+/** What was done since it was asked for. */
+export interface Watch {
+  /** Tables that were asked, and names that are the same as those of tables. */
+  read: Set<string>
+  /** Something was written, or locked. */
+  isWritten: boolean
+}
+
 /**
  * What has been read in one transaction. A rule that values twenty rows asks for the same records again and again; they stay as they are until the
  * transaction itself writes to one of their tables, or locks something: what it was kept from meanwhile may have changed them. What is called
@@ -17,6 +25,7 @@ export class ReadCache {
   readonly #known = new Map<string, Reading>()
   readonly #waiting = new Set<Reading>()
   readonly #tables: ReadonlySet<string>
+  #watch: Watch | undefined
 
   /** @param tables all that there are */
   constructor(tables: ReadonlySet<string>) {
@@ -60,6 +69,11 @@ export class ReadCache {
     return reading
   }
 
+  /** Notes from now on, until it is asked for again, what the transaction reads and whether it writes. */
+  watch(): Watch {
+    return (this.#watch = { read: new Set(), isWritten: false })
+  }
+
   forget(): void {
     this.#known.clear()
   }
@@ -73,6 +87,7 @@ export class ReadCache {
   watching(): KyselyPlugin {
     return {
       transformQuery: ({ node }) => {
+        this.#watched(node)
         if (!isSelect(node)) this.#forgetOf(node)
         else if (isLock(node)) this.forgetUnsteady()
         else if (this.#waiting.size > 0) this.#note(node)
@@ -80,6 +95,13 @@ export class ReadCache {
       },
       transformResult: async ({ result }) => result,
     }
+  }
+
+  #watched(node: RootOperationNode): void {
+    const watch = this.#watch
+    if (!watch) return
+    if (!isSelect(node) || isLock(node)) watch.isWritten = true
+    for (const word of wordsOf(node)) if (this.#tables.has(word)) watch.read.add(word)
   }
 
   /** Whoever waits for an answer at this moment may have asked this, among other things. */

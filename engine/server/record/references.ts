@@ -20,6 +20,8 @@ export interface Holder {
   /** Fields that stay empty, whatever a reference would fill them with. */
   empty?: ReadonlySet<string>
   place?: LinePlace
+  /** Where it is told what is wrong with this one, when several records are followed together. */
+  problems?: Problems
 }
 
 /** A row that a reference points to: the fields that are filled from it, and under names that no field has its key and its label. */
@@ -40,7 +42,7 @@ export async function followReferences(
   problems: Problems,
   trusted = false,
 ): Promise<void> {
-  for (const holder of holders) refuseWithoutKind(holder, problems)
+  for (const holder of holders) refuseWithoutKind(holder, holder.problems ?? problems)
   let uses = holders.flatMap((holder) => [...holder.changed].flatMap((name) => usesBy(holder, name, trusted)))
   const followed = new Places()
   const known = new Places()
@@ -53,7 +55,7 @@ export async function followReferences(
       const found = await targetsOf(context, group)
       for (const use of group.uses) {
         followed.add(use)
-        filled.push(...apply(use, found, known, problems))
+        filled.push(...apply(use, found, known, use.holder.problems ?? problems))
       }
     }
     // A circle of fills ends, because no reference of a holder is followed twice.

@@ -41,11 +41,37 @@ export interface SaveAccess {
 /** `POST {base}`. Returns the id. @throws HttpProblem 400, 422, 417 by a rule */
 export async function create(context: WriteContext, access: SaveAccess, body: unknown): Promise<string> {
   const entity = context.writing.entity(access.entity)
-  const problems = new Problems()
-  const input = objectBody(body)
-  const submitted = readBody(acceptedFrom(access.accepted, context.user), input, context.writing.checks, problems)
-  fix(access.where, submitted.values)
-  const [values = {}] = await newValues(context, entity, [{ submitted, empty: submitted.empty }], problems, false)
+  const [begun] = await beginDrafts(context, access, [body])
+  if (!begun) throw new TypeError('a body is one record')
+  await finishDraft(context, access, begun)
+  const [id = ''] = await insert(context, entity, [begun.values], { refuse: (written) => refuseOutOfScope(context, entity, written) })
+  return id
+}
+
+/** A record that is to be created, before anything of it is written. */
+export interface Draft {
+  values: Values
+  /** What is wrong with it so far. */
+  problems: Problems
+}
+
+/** The first part of `create` for several records: what is submitted is read, and the references of all of them are followed together. */
+export async function beginDrafts(context: WriteContext, access: SaveAccess, bodies: readonly unknown[]): Promise<Draft[]> {
+  const entity = context.writing.entity(access.entity)
+  const accepted = acceptedFrom(access.accepted, context.user)
+  const records = bodies.map((body) => {
+    const problems = new Problems()
+    const submitted = readBody(accepted, objectBody(body), context.writing.checks, problems)
+    fix(access.where, submitted.values)
+    return { submitted, empty: submitted.empty, problems }
+  })
+  const values = await newValues(context, entity, records, false)
+  return records.map(({ problems }, index) => ({ problems, values: values[index] ?? {} }))
+}
+
+/** The second part of `create`, for one record after the other: whatever refuses or completes it. @throws HttpProblem 422, 417 by a rule */
+export async function finishDraft(context: WriteContext, access: SaveAccess, { values, problems }: Draft): Promise<void> {
+  const entity = context.writing.entity(access.entity)
   await refuseUnseenRows(context, entity, values, problems)
   checkFixed(context, entity, access.where, values, problems)
   begin(context, entity, values, access.page, problems)
@@ -53,8 +79,25 @@ export async function create(context: WriteContext, access: SaveAccess, body: un
   await completeByRule(context, entity, values, problems, (complete) => runSaveRule(context, entity, complete))
   judge(context, entity, entity.warnings, { values })
   context.flow.warnings.refuse()
-  const [id = ''] = await insert(context, entity, [values], (written) => refuseOutOfScope(context, entity, written, values))
-  return id
+}
+
+/**
+ * The last part of `create` for several finished drafts, in few statements however many there are.
+ * @param drafts each with what was confirmed of it @throws HttpProblem 422 for any of them
+ */
+export async function storeDrafts(
+  context: WriteContext,
+  access: SaveAccess,
+  drafts: readonly { values: Values; confirmed: readonly string[] }[],
+): Promise<void> {
+  if (drafts.length === 0) return
+  const entity = context.writing.entity(access.entity)
+  await insert(
+    context,
+    entity,
+    drafts.map(({ values }) => values),
+    { refuse: (written) => refuseOutOfScope(context, entity, written), confirmed: drafts.map(({ confirmed }) => confirmed) },
+  )
 }
 
 /**
@@ -74,7 +117,7 @@ export async function createAllByRule(context: WriteContext, entity: EntityPlan,
   if (inputs.length === 0) return []
   const problems = new Problems()
   const submitted = inputs.map((input) => submittedByRule(context, entity, input, problems))
-  const records = await newValues(context, entity, submitted, problems, true)
+  const records = await newValues(context, entity, submitted, true)
   for (const values of records) begin(context, entity, values, {}, problems)
   throwRuleProblems(entity, problems)
   for (const values of records) await runSaveRule(context, entity, values)
@@ -90,7 +133,7 @@ export async function appendByRule(context: WriteContext, entity: EntityPlan, in
     throw new TypeError(`${entity.name} is no journal that the engine can keep`)
   const problems = new Problems()
   const submitted = inputs.map((input) => submittedByRule(context, entity, input, problems))
-  const records = await newValues(context, entity, submitted, problems, true)
+  const records = await newValues(context, entity, submitted, true)
   for (const values of records) {
     computeFormulas(entity, values, context.environment)
     checkRecord(entity, values, {}, checkContext(context), problems)
@@ -109,7 +152,7 @@ export async function appendByRule(context: WriteContext, entity: EntityPlan, in
 function submittedByRule(context: WriteContext, entity: EntityPlan, input: Values, problems: Problems): NewRecord {
   const spoken = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   const submitted = readBody(allFields(entity), spoken, context.writing.checks, problems)
-  return { submitted, empty: new Set(Object.keys(submitted.values)) }
+  return { submitted, empty: new Set(Object.keys(submitted.values)), problems }
 }
 
 /**
@@ -151,7 +194,7 @@ export async function update(context: WriteContext, access: SaveAccess, id: stri
   if (difference.none) return
   await writeDifference(context, entity, before, difference)
   await recordChanged(context, entity, id, before, values)
-  await refuseOutOfScope(context, entity, id, values)
+  await refuseOutOfScope(context, entity, [{ id, values }])
   const changes = shownChanges(context.writing.services.plan, entity, before, values)
   await addHistory(context, entity, before, { action: 'edit', title: messageText('history.edit'), changes })
   await runSavedRule(context, entity, id, before)
@@ -224,12 +267,21 @@ function begin(context: WriteContext, entity: EntityPlan, values: Values, page: 
   checkRecord(entity, values, page, checkContext(context), problems)
 }
 
-/** Writes new records, in their order; answers their ids. @param refuse what a user who writes may not; a rule may all */
+interface Inserted {
+  id: string
+  values: Values
+}
+
+/**
+ * Writes new records, in their order; answers their ids.
+ * @param refuse what a user who writes may not; a rule may all
+ * @param confirmed of each record, when several are written together: what the user was warned of
+ */
 async function insert(
   context: WriteContext,
   entity: EntityPlan,
   records: readonly Values[],
-  refuse?: (id: string) => Promise<void>,
+  { refuse, confirmed = [] }: { refuse?: (written: readonly Inserted[]) => Promise<void>; confirmed?: readonly (readonly string[])[] } = {},
 ): Promise<string[]> {
   const { today: day } = context.environment
   // As late as possible, so that a refused save uses no number.
@@ -246,16 +298,14 @@ async function insert(
     const rows = written.flatMap(({ id, lines }) => (lines[table.name]?.inserted ?? []).map((row) => ({ parentId: id, ...row })))
     await insertLines(context, table, rows)
   }
-  for (const { id, values } of written) {
-    await recordChanged(context, entity, id, undefined, values)
-    await refuse?.(id)
-  }
+  for (const { id, values } of written) await recordChanged(context, entity, id, undefined, values)
+  await refuse?.(written)
   // A ledger is its own history.
   if (!entity.appendOnly)
     await addHistories(
       context,
       entity,
-      written.map(({ id, values }) => ({ record: { ...values, id }, line: created(entity, values) })),
+      written.map(({ id, values }, index) => ({ record: { ...values, id }, line: created(entity, values, confirmed[index]) })),
     )
   for (const { id } of written) {
     wantNumbers(context, entity, id)
@@ -273,9 +323,10 @@ function firstState(entity: EntityPlan, wanted: unknown): string | undefined {
   return first.code
 }
 
-function created(entity: EntityPlan, values: Values): HistoryLine {
+function created(entity: EntityPlan, values: Values, confirmed: readonly string[] = []): HistoryLine {
   const state = entity.statusField === undefined ? undefined : values[entity.statusField]
-  return { action: 'create', title: messageText('history.create'), to: typeof state === 'string' ? state : undefined }
+  const extra = confirmed.length > 0 ? { extra: { confirmed } } : {}
+  return { action: 'create', title: messageText('history.create'), to: typeof state === 'string' ? state : undefined, ...extra }
 }
 
 /** The entity's own rule of saves, which may settle values in place. @throws TypeError when it writes what it may not */

@@ -40,6 +40,12 @@ export class Warnings {
     return this.#found.slice(count)
   }
 
+  /** Takes those back that came after so many: what found them is to be done anew. */
+  forgetSince(count: number): void {
+    this.#found = this.#found.slice(0, count)
+    this.#noted = Math.min(this.#noted, count)
+  }
+
   /** Adds the record to the warnings after this index. */
   nameSince(count: number, name: string): void {
     this.#found = this.#found.map((found, index) =>

@@ -206,7 +206,7 @@ async function tryOut(context: WriteContext, entity: EntityPlan, action: EntityA
   await sql`savepoint pending_change`.execute(context.trx)
   await updateRecord(context, entity, before, difference)
   if (entity.intervals) await judgePeriods(context, [{ entity: entity.name, id, before }])
-  if (!sameScope(entity, before, after)) await refuseOutOfScope(context, entity, id, after)
+  if (!sameScope(entity, before, after)) await refuseOutOfScope(context, entity, [{ id, values: after }])
   await sql`rollback to savepoint pending_change`.execute(context.trx)
 }
 

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { addDays } from '../../../engine/core/dateTime'
 import { runOneStep } from '../../../engine/server/schedule/endOfDay'
 import { at } from '../../api/support/fixtures'
 import type { Served } from '../../api/support/served'
+import { memoryWhile } from '../memory'
 import { readLists } from '../readers'
 import { percentile } from '../report'
 import { withProduct } from '../servedProduct'
@@ -15,7 +15,6 @@ const batchesEach = 5
 /** What another user opens meanwhile, one after the other. */
 const lists = [at.waterline, at.pledgeItem, at.loan, at.warehouse]
 const quietRequests = 80
-const megabyte = 1_048_576
 
 export interface WaterlineTimes {
   loans: number
@@ -55,11 +54,10 @@ export function measureWaterlines(program: string, root: string, databaseUrl: st
     }
 
     const priceId = await submittedPrice(platform, goodsId)
-    const before = memoryOf(pid)
-    let most = before
-    const sampling = setInterval(() => (most = Math.max(most, memoryOf(pid))), 100)
-    const price = await whileReading(() => reader.act(at.collateralPrice, 'approve', priceId, { opinion: '同意' }))
-    clearInterval(sampling)
+    let price = 0
+    const memory = await memoryWhile(pid, async () => {
+      price = await whileReading(() => reader.act(at.collateralPrice, 'approve', priceId, { opinion: '同意' }))
+    })
     clock.moveTo(addDays(clock.today(), 1), '00:30:00')
     const step = await whileReading(() => runOneStep(platform.services, 'waterlines'))
     await refuseUnmarked(platform)
@@ -72,7 +70,7 @@ export function measureWaterlines(program: string, root: string, databaseUrl: st
       loans,
       items,
       price,
-      memory: (most - before) / megabyte,
+      memory,
       step,
       quiet: percentile(quiet, 0.95),
       meanwhile: percentile(meanwhile, 0.95),
@@ -88,12 +86,6 @@ async function submittedPrice(platform: Served, goodsId: string): Promise<string
   const { id } = await op.add(at.collateralPrice, values)
   await op.act(at.collateralPrice, 'submit', id)
   return id
-}
-
-/** Bytes that a process has in memory. */
-function memoryOf(pid: number | undefined): number {
-  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return Number(kilobytes) * 1024
 }
 
 /** @throws Error when not every loan has its water line of both days, at the new price */
