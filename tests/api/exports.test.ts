@@ -285,7 +285,6 @@ describePlatform('exports (I6)', (platform) => {
         errorMessage: `超过单次导出上限 ${maxExportRows} 行，请缩小查询范围`,
         params: { limit: maxExportRows },
       })
-      await platform().database.kysely.deleteFrom('quota').where('quota_name', 'like', '巨量%').execute()
     })
   })
 })

@@ -113,19 +113,26 @@ function listExport(reading: Reading, screen: ScreenPlan, list: ListReader): Lis
         throw refused(messageText('problem.too-many-rows', params), undefined, params)
       }
 
+      /** Asked with all conditions again: what stopped being visible in the meantime does not leave. */
+      async function readBatch(shape: Shape, start: number): Promise<string> {
+        const narrowed = [sql<boolean>`${id} = any(${ids.slice(start, start + batchSize)})`, ...conditions]
+        const result = await sql<{ records: string }>`
+          select coalesce(json_agg(page), '[]')::text as records
+          from (select ${shape.columns(context)} from ${source.from(context)} as ${rows} ${where(narrowed)} order by ${orderBy}) as page`.execute(
+          context.kysely,
+        )
+        return result.rows[0]?.records ?? '[]'
+      }
       async function* readBatches(shape: Shape, { onRows, signal }: ExportReader): AsyncGenerator<Record<string, unknown>[]> {
-        for (let start = 0; start < ids.length; start += batchSize) {
+        let next = readBatch(shape, 0)
+        for (let end = batchSize; end < ids.length + batchSize; end += batchSize) {
           signal?.throwIfAborted()
-          const batch = ids.slice(start, start + batchSize)
-          // Asked with all conditions again: what stopped being visible in the meantime does not leave.
-          const narrowed = [sql<boolean>`${id} = any(${batch})`, ...conditions]
-          const result = await sql<{ records: string }>`
-            select coalesce(json_agg(page), '[]')::text as records
-            from (select ${shape.columns(context)} from ${source.from(context)} as ${rows} ${where(narrowed)} order by ${orderBy}) as page`.execute(
-            context.kysely,
-          )
-          yield JSON.parse(finished(result.rows[0]?.records ?? '[]', shape, reading.environment())) as Record<string, unknown>[]
-          await onRows?.(Math.min(start + batchSize, ids.length))
+          const records = await next
+          // The database is at work on the next rows while these are written. Who stops reading does not hear how that went.
+          next = end < ids.length ? readBatch(shape, end) : Promise.resolve('[]')
+          next.catch(() => undefined)
+          yield JSON.parse(finished(records, shape, reading.environment())) as Record<string, unknown>[]
+          await onRows?.(Math.min(end, ids.length))
         }
       }
       async function* readRows(reader: ExportReader): AsyncGenerator<Cell[]> {
