@@ -8,6 +8,7 @@ import { testsOf, type Where, type WhereBound, type WhereOperand, type WhereTest
 import { rowTypeOf } from '../fields'
 import { textParameter } from '../fields/columns'
 import type { Source, SourceContext } from '../source'
+import { containsText, escapedPattern } from './containsText'
 import { displayColumn, type ShapeContext } from './shape'
 
 export type Condition = RawBuilder<SqlBool>
@@ -160,7 +161,7 @@ export function operandOf({ extensions }: Conditions, source: Source, field: Fie
 function begins(text: RawBuilder<unknown>, value: unknown): Condition | undefined {
   const sought = textParameter(value)
   if (sought === undefined) return undefined
-  const patterns = [...new Set([sought, sought.toUpperCase()])].map((part) => sql`${text} like ${`${escaped(part)}%`}`)
+  const patterns = [...new Set([sought, sought.toUpperCase()])].map((part) => sql`${text} like ${`${escapedPattern(part)}%`}`)
   return sql<SqlBool>`(${sql.join(patterns, sql` or `)})`
 }
 
@@ -213,11 +214,7 @@ async function foundValues(source: Source, { name }: FieldPlan, value: unknown, 
 
 function contains(text: RawBuilder<unknown>, value: unknown): Condition | undefined {
   const sought = textParameter(value)
-  return sought === undefined ? undefined : sql<SqlBool>`${text} ilike ${`%${escaped(sought)}%`}`
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
+  return sought === undefined ? undefined : containsText(text, sought)
 }
 
 function equalsDayOrValue(field: FieldPlan, operand: RawBuilder<unknown>, value: unknown): Condition | undefined {

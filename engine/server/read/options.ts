@@ -9,6 +9,7 @@ import { idParameter } from '../fields/columns'
 import { fieldProblem, invalid } from '../problem'
 import type { SessionUser } from '../session'
 import type { SourceContext } from '../source'
+import { containsText } from './containsText'
 import { choiceSummary } from './choiceSummary'
 import { listOf, whereOf, type Condition } from './conditions'
 import { occurringIn, type SearchedRows } from './occurring'
@@ -96,8 +97,7 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
 
   function keywordCondition(keyword: unknown, context: SourceContext): Condition | undefined {
     if (!isKeyword(keyword)) return undefined
-    const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
-    return sql`(${label(rowAlias, context)} ilike ${pattern} or ${hint(rowAlias, context)} ilike ${pattern})`
+    return sql`(${containsText(label(rowAlias, context), keyword)} or ${containsText(hint(rowAlias, context), keyword)})`
   }
 
   function valuesCondition(submitted: unknown): Condition | undefined {

@@ -59,37 +59,40 @@ export function pageReader(
   const rows = sql.raw(rowAlias)
 
   return async ({ conditions, orderBy, page, pageSize }, context, environment) => {
-    const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
     const counted = sql`count(*) as total, json_build_object(${sql.join(sums.map((sum) => sum(context, environment)))}) as summary`
     const figuresOf = (from: RawBuilder<unknown>) =>
       unit === undefined
         ? sql`(select ${counted} from ${from}) as figures`
         : sql`(select coalesce(sum(total), 0) as total, coalesce(json_agg(json_build_object('unit', unit, 'sums', summary) order by unit), '[]') as summary
             from (select ${unit(context)} as unit, ${counted} from ${from} group by 1) as counted) as figures`
-    // The rows of the page first, then their columns: what is skipped costs no subselects. A scan keeps the order of what it reads.
     const pageOf = (from: RawBuilder<unknown>) =>
-      sql`select ${shape.columns(context)} from (select ${rows}.* from ${from} order by ${orderBy} limit ${pageSize} offset ${(page - 1) * pageSize}) as ${rows}`
-    const listOf = (from: RawBuilder<unknown>) =>
-      sql`(select coalesce(json_agg(page), '[]')::text from (${pageOf(from)}) as page) as records`
-    const matching = sql`${source.from(context)} as ${rows} ${where}`
-    const materialized = sql`matching as ${rows}`
-    const within = sql`(select ${rows}.* from ${matching} limit ${bound + 1}) as ${rows}`
-    const figures = sql`select figures.* from ${figuresOf(isCostly ? materialized : within)}`
-    const kept = isCostly ? undefined : counts.of(figures.compile(context.kysely))
+      sql`select ${rows}.* from ${from} order by ${orderBy} limit ${pageSize} offset ${(page - 1) * pageSize}`
+    // The rows of the page first, then their columns: what is skipped costs no subselects. A scan keeps the order of what it reads.
+    const records = sql`(select coalesce(json_agg(page), '[]')::text from (select ${shape.columns(context)} from found as ${rows}) as page) as records`
+    const matching = (...more: Condition[]) => sql`${source.from(context)} as ${rows} ${whereAll([...conditions, ...more])}`
+    const within = (...more: Condition[]) => sql`select ${rows}.* from ${matching(...more)} limit ${bound + 1}`
+
+    const kept = isCostly
+      ? undefined
+      : counts.of(sql`select figures.* from ${figuresOf(sql`(${within()}) as ${rows}`)}`.compile(context.kysely))
     const known = kept?.read<Figures>()
+    const found = sql`found as materialized (${pageOf(isCostly ? sql`matching as ${rows}` : matching())})`
+    // What is not a full first page is all there is: it is counted itself, and no row is looked for a second time.
+    const isAll = sql<boolean>`(select count(*) from found) < ${page === 1 ? pageSize : 0}`
+    const all = sql`(select ${rows}.* from found as ${rows} where ${isAll} union all (${within(sql`not ${isAll}`)})) as ${rows}`
     // A read model may be a costly select: it is run once, for the page and for its figures.
     const query = isCostly
-      ? sql`with matching as materialized (select * from ${matching}) select ${listOf(materialized)}, figures.* from (${figures}) as figures`
+      ? sql`with matching as materialized (select * from ${matching()}), ${found} select ${records}, figures.* from ${figuresOf(sql`matching as ${rows}`)}`
       : known
-        ? sql`select ${listOf(matching)}`
-        : sql`select ${listOf(matching)}, figures.* from (${figures}) as figures`
+        ? sql`with ${found} select ${records}`
+        : sql`with ${found} select ${records}, figures.* from ${figuresOf(all)}`
     const response = await query.execute(context.kysely)
-    const found = response.rows[0] as { records: string } & Figures
-    const { total, summary } = known ?? found
+    const row = response.rows[0] as { records: string } & Figures
+    const { total, summary } = known ?? row
     if (!known && Number(total) >= manyRows) kept?.keep({ total, summary })
     const beyond = !isCostly && Number(total) > bound
     return {
-      records: finished(found.records, shape, environment),
+      records: finished(row.records, shape, environment),
       total: beyond ? bound : Number(total),
       beyond,
       summary: beyond ? undefined : summaryOf(summary),
@@ -100,6 +103,10 @@ export function pageReader(
     if (totals.length === 0) return undefined
     return Array.isArray(summary) ? byUnit(summary, totals, totalsBy?.totals ?? []) : summary
   }
+}
+
+function whereAll(conditions: readonly Condition[]): RawBuilder<unknown> {
+  return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
 }
 
 /** The response, a `ListResponse`, as JSON text. */
