@@ -2,7 +2,7 @@
  * Measures the engine's pages and endpoints against hand-written ones, in turn, on the same data, and prints the ratios. Times differ from
  * machine to machine, ratios tell; only what readers wait while hundreds write is asserted.
  *   npm run bench                  all of it, in about five minutes
- *   npm run bench -- pages         only the pages; also: endpoints, schemas, tries, approvals, strangers, imports, exports, inventory, waterline, debts, money, kills, playground
+ *   npm run bench -- pages         only the pages; also: endpoints, schemas, tries, approvals, strangers, imports, exports, inventory, waterline, debts, money, kills, playground, start
  *
  *   main ─┬─ pages ──── measurePages.ts: pages.ts builds and serves, drive.ts opens, walk.ts walks, browser/probe.ts measures inside the page
  *         ├─ endpoints  endpoint/measureEndpoints.ts asks, endpoint/serve.ts answers in a process of its own
@@ -17,6 +17,7 @@
  *         ├─ kills      money/measureKills.ts kills the built server again and again while people book
  *         ├─ money      money/measureMoney.ts has 50 people pay out, match receipts and repay at the same time
  *         ├─ waterline  waterlines/measureWaterlines.ts has the product mark 10,000 loans to market while another user reads, and draw 90 days
+ *         ├─ start      measureStart.ts waits for `npm start` to say its address
  *         └─ playground playground/measurePlayground.ts opens it in a browser and types, on the built product
  */
 import { execFileSync, spawn } from 'node:child_process'
@@ -35,6 +36,7 @@ import { importedRows, measureImports } from './imports/measureImports'
 import { measureInventory, movementCount } from './inventory/measureInventory'
 import { measureManyScreens } from './manyScreens'
 import { measurePages } from './measurePages'
+import { measureStart } from './measureStart'
 import { measureTry } from './measureTry'
 import { compileBenchProduct } from './plan'
 import { measurePlayground } from './playground/measurePlayground'
@@ -279,6 +281,15 @@ async function measureCrashes(): Promise<Measurement[]> {
   ]
 }
 
+async function measureStarts(): Promise<Measurement[]> {
+  execFileSync(process.execPath, ['scripts/build.mjs', '--if-changed'], { stdio: 'inherit' })
+  const { first, usual } = await measureStart()
+  return [
+    { name: 'npm start on an empty folder, the demo data included', unit: 's', ours: first },
+    { name: 'npm start again, embedded database', unit: 's', ours: usual, target: { of: 'figure', most: 3 } },
+  ]
+}
+
 async function measureEditing(): Promise<Measurement[]> {
   const postgres = await builtOnPostgres()
   if (!postgres) return []
@@ -318,6 +329,7 @@ const parts = {
   debts: measureAccrual,
   money: measureMix,
   kills: measureCrashes,
+  start: measureStarts,
   playground: measureEditing,
   pages: () => measurePages(root, browserPath()),
 }
