@@ -30,6 +30,7 @@ export const messages = {
   'input.most': '最大',
 
   'request.network': '网络错误',
+  'request.unanswered': '服务器迟迟没有应答，请检查网络后重试',
   'request.server': '服务器错误',
   'request.notFound': '页面不存在',
   'request.malformed': '请求格式不正确，请刷新页面后重试',

@@ -322,6 +322,23 @@ describe('trying again', () => {
     expect(never.sent).toHaveLength(7)
   })
 
+  it('gives up a read that is never answered, and does not ask again by itself', async () => {
+    vi.useFakeTimers()
+    const sent: string[] = []
+    const request = createRequest({
+      token: () => undefined,
+      show: () => undefined,
+      fetch: (input, init) => {
+        sent.push(String(input))
+        return new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)))
+      },
+    })
+    const result = request(get)
+    await vi.advanceTimersByTimeAsync(31_000)
+    expect(await result).toMatchObject({ success: false, message: '服务器迟迟没有应答，请检查网络后重试' })
+    expect(sent).toHaveLength(1)
+  })
+
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('never sends a %s twice', async (method) => {
     const { request, sent } = setUp([new TypeError('offline')])
     await request({ method, url: '/api/stock' })

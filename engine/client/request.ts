@@ -53,6 +53,8 @@ export interface Failure {
   message: string
   /** HTTP status; 600 without any answer. */
   status: number
+  /** The user has waited long for an answer: it is not asked for again before he wishes it. */
+  waited?: true
   /** The problem, or the text of an answer in plain text below 500; absent for 500 and when there was no answer. */
   body?: unknown
   /** The message has been shown. */
@@ -95,6 +97,8 @@ export interface RequestOptions {
 
 const NETWORK_FAILURE = 600
 const FOREIGN_TIMEOUT_MS = 4000
+/** A read of our own server that has not begun to answer by then will not: no work of its takes so long. What it sends may take longer. */
+const ANSWER_WITHIN_MS = 30_000
 /** Words about a failure are short; what is longer is something else. */
 const MAX_PLAIN_LENGTH = 200
 /** Waits before each further try of a GET that got no answer or a passing failure. */
@@ -196,17 +200,23 @@ export function createRequest(options: RequestOptions): Request {
   async function attempt<Body>(call: RequestCall, { url, init, foreign }: ReturnType<typeof build>): Promise<RequestResult<Body>> {
     // A file takes as long as it takes.
     const timeout = foreign && !call.form ? AbortSignal.timeout(FOREIGN_TIMEOUT_MS) : undefined
-    const signals = [call.signal, timeout].filter((signal) => signal !== undefined)
-    const signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0]
+    const unanswered = new AbortController()
+    const timer = call.method === 'GET' && !foreign ? setTimeout(() => unanswered.abort(), ANSWER_WITHIN_MS) : undefined
+    const signal = AbortSignal.any([call.signal, timeout, unanswered.signal].filter((each) => each !== undefined))
     try {
       const response = await (call.onProgress ? upload : send)(url, { ...init, signal }, call.onProgress)
+      clearTimeout(timer)
       if (!foreign) options.onResponse?.(response.headers)
       if (!response.ok) return failureOf(response, await readBody(response))
       const body = call.as === 'response' ? response : await readBody(response)
       return { success: true, message: textIn(body, 'message') ?? '', status: response.status, body: body as Body }
     } catch {
+      clearTimeout(timer)
       call.signal?.throwIfAborted()
-      return { success: false, status: NETWORK_FAILURE, message: messages['request.network'], shown: false }
+      const failure = { success: false, status: NETWORK_FAILURE, shown: false } as const
+      return unanswered.signal.aborted
+        ? { ...failure, message: messages['request.unanswered'], waited: true }
+        : { ...failure, message: messages['request.network'] }
     }
   }
 
@@ -254,7 +264,7 @@ function busyFor({ status, headers }: Response): Pick<Failure, 'retryAfterMs'> {
 
 /** In ms; undefined where asking again makes no sense. */
 function waitBeforeNextTry(result: RequestResult, tries: number): number | undefined {
-  if (result.success || !PASSING.has(result.status)) return undefined
+  if (result.success || result.waited || !PASSING.has(result.status)) return undefined
   const { retryAfterMs } = result
   if (retryAfterMs === undefined) return RETRY_AFTER_MS[tries]
   return tries < BUSY_TRIES ? Math.min(retryAfterMs, MAX_BUSY_WAIT_MS) : undefined
