@@ -69,6 +69,46 @@ describe('an answer that is no success', () => {
     await operator.expectText('登录综合服务平台')
   })
 
+  test('a form whose code does not come: the page says so, and is there when the browser begins anew', async ({ visit }) => {
+    const operator = await visit('/warehouse', { as: 'op01' })
+    await operator.list.firstRow().expectThere()
+    operator.complaints.allowFailedConnections()
+    operator.complaints.allowText('dynamically imported module')
+    await operator.page.route('**/assets/{form,record}-*.js', (route) => route.abort('connectionreset'))
+    await operator.press('新增')
+    await operator.expectText('页面未能加载')
+    await operator.page.unroute('**/assets/{form,record}-*.js')
+    await operator.press('刷新浏览器')
+    await operator.expectPath('/warehouse/edit')
+    await operator.form.fill({ 仓库名称: '线路恢复后的仓库' })
+  })
+
+  test('a slow line: the old page stays or the new one is outlined, and no window is blank', async ({ visit }) => {
+    const operator = await visit('/warehouse', { as: 'op01' })
+    await operator.list.firstRow().expectThere()
+    const line = await operator.page.context().newCDPSession(operator.page)
+    await line.send('Network.enable')
+    await line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 400,
+      downloadThroughput: 125_000,
+      uploadThroughput: 125_000,
+    })
+    await operator.page.evaluate(() => {
+      const seen = { blankFrames: 0 }
+      Object.assign(window, { seen })
+      const look = (): void => {
+        const front = document.querySelector('kept-page:not([data-away]), .app-skeleton')
+        if (!front || front.getBoundingClientRect().height === 0 || front.querySelectorAll('*').length < 3) seen.blankFrames++
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+    await operator.press('新增')
+    await operator.form.fill({ 仓库名称: '慢线路上的仓库' })
+    expect(await operator.page.evaluate(() => (window as unknown as { seen: object }).seen)).toEqual({ blankFrames: 0 })
+  })
+
   test('E3 the user who cannot be asked for', async ({ visit }) => {
     const operator = await visit('/login', { refused: [500] })
     await operator.page.route('**/userLogin/begin', (route) => route.fulfill({ status: 500 }))

@@ -37,26 +37,42 @@ export class PageErrorBoundary extends Component<PageErrorBoundaryProps, PageErr
   override render(): ReactNode {
     const { error } = this.state
     if (!error) return this.props.children
-    // The server has a newer build, and the requested chunk no longer exists; or the plan of the page was not answered.
-    const outdated =
-      error instanceof RequestError || /dynamically imported module|module script failed|Importing a module/i.test(error.message)
+    const retry = () => this.setState({ error: undefined })
+    // A line that was down, or a newer build whose files have other names. Browsers remember that a module could not be fetched, so that only a
+    // page that begins anew asks for it again.
+    if (/dynamically imported module|module script failed|Importing a module/i.test(error.message)) {
+      return (
+        <StatusPage sign="更新" title="页面未能加载" actions={<ReloadButton look="primary" />}>
+          网络中断，或平台刚刚更新。刷新后仍在此页，已输入的内容保存在本次登录的草稿中。
+        </StatusPage>
+      )
+    }
+    const unanswered = error instanceof RequestError
     return (
       <StatusPage
-        sign={outdated ? '更新' : '出错'}
-        title={outdated ? '页面未能加载' : '页面出错了'}
+        sign={unanswered ? '更新' : '出错'}
+        title={unanswered ? '页面未能加载' : '页面出错了'}
         actions={
           <>
-            <Button look="primary" onClick={() => this.setState({ error: undefined })}>
+            <Button look="primary" onClick={retry}>
               重试
             </Button>
-            <Button onClick={() => window.location.reload()}>刷新浏览器</Button>
+            <ReloadButton />
           </>
         }
       >
-        {outdated
+        {unanswered
           ? '网络中断，或平台刚刚更新。请重试；仍不行时刷新浏览器。'
           : '已输入的内容保存在本次登录的草稿中。请重试；仍不行时联系客服并说明所做的操作。'}
       </StatusPage>
     )
   }
+}
+
+function ReloadButton({ look }: { look?: 'primary' }) {
+  return (
+    <Button look={look} onClick={() => window.location.reload()}>
+      刷新浏览器
+    </Button>
+  )
 }
