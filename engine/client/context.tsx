@@ -72,6 +72,8 @@ export interface EngineServices {
   request: Request
   notify: Notify
   navigate: (to: string, options?: NavigateOptions) => void
+  /** Gets what the page at a path needs, because it is likely to be opened next; absent where nothing is gained by that. */
+  prefetch?: (to: string) => void
   loadScreen: (id: string) => Promise<BrowserScreenPlan>
   extensions: ClientExtensions
   files: FileStore

@@ -172,6 +172,7 @@ export function createProgram(routes: RouteObject[], inner?: InnerProgram): Prog
     request,
     notify,
     navigate,
+    prefetch: (path) => prefetch(path),
     loadScreen: screens.load,
     storage: tab,
     preferences,
@@ -226,6 +227,11 @@ export function createProgram(routes: RouteObject[], inner?: InnerProgram): Prog
     const mayAsk = (): boolean => session.state.getState().phase !== 'signedOut'
     // What failed is said by the page itself.
     return prefetchPage({ services, screens, mayAsk }, matched, search).catch(() => undefined)
+  }
+  function prefetch(path: string): void {
+    const { pathname, search } = new URL(path, window.location.origin)
+    const matched = product.state.getState().match(pathname, search)
+    if (matched) void prefetchMatch(matched, search)
   }
   const places = createPlaces({
     router,
@@ -295,11 +301,7 @@ export function createProgram(routes: RouteObject[], inner?: InnerProgram): Prog
     request,
     notify,
     navigate,
-    prefetch(path) {
-      const { pathname, search } = new URL(path, window.location.origin)
-      const matched = product.state.getState().match(pathname, search)
-      if (matched) void prefetchMatch(matched, search)
-    },
+    prefetch,
     hasDrafts() {
       services.drafts.writeAll()
       return hasDrafts(tab)

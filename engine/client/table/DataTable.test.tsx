@@ -147,6 +147,26 @@ it('turns a click on a link into navigation, and leaves a click for another wind
   expect(address()).toBe('/stock/2')
 })
 
+it('gets the page of a link on which the pointer or the focus rests, and of none that it only passes', () => {
+  vi.useFakeTimers()
+  const { prefetched } = renderTable({
+    columns: columnsWith((row) => (
+      <a data-nav="" href={`/stock/${row.id}`}>
+        {String(row['no'])}
+      </a>
+    )),
+  })
+  fireEvent.mouseOver(screen.getByText('KC-0001'))
+  fireEvent.pointerLeave(screen.getByText('KC-0001'))
+  fireEvent.mouseOver(screen.getByText('KC-0002'))
+  vi.advanceTimersByTime(100)
+  expect(prefetched).toEqual(['/stock/2'])
+  act(() => screen.getByText('KC-0003').focus())
+  vi.advanceTimersByTime(100)
+  expect(prefetched).toEqual(['/stock/2', '/stock/3'])
+  vi.useRealTimers()
+})
+
 it('does not take the clicks of a table inside an opened row for its own', () => {
   const onSelect = vi.fn<() => void>()
   const inner = (

@@ -1,6 +1,7 @@
-import type { KeyboardEvent, MouseEvent } from 'react'
+import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
 import { useServices } from '../context'
 import { messages } from '../messages'
+import { whenRested } from '../ui/whenRested'
 import { copyText } from './copyText'
 import type { TableRow } from './tableColumn'
 
@@ -36,7 +37,7 @@ export function useTableEvents<Row extends TableRow>({
   onList,
   onLeaving,
 }: TableEventsOptions<Row>) {
-  const { navigate, notify } = useServices()
+  const { navigate, notify, prefetch } = useServices()
 
   function rowOf(element: Element): Row | undefined {
     const id = element.closest<HTMLElement>('[data-row]')?.dataset['row']
@@ -120,7 +121,18 @@ export function useTableEvents<Row extends TableRow>({
     }
   }
 
-  return { onClick, onDoubleClick, onKeyDown, onMouseOver: titleCutText }
+  /** The page of a link on which the pointer or the focus rests is likely to be opened next. */
+  function rest(event: MouseEvent<HTMLTableElement> | FocusEvent<HTMLTableElement>): void {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-nav]')
+    const address = link?.getAttribute('href') ?? undefined
+    if (link && prefetch && address !== undefined && belongsTo(event.currentTarget, link)) whenRested(link, () => prefetch(address))
+  }
+  function onMouseOver(event: MouseEvent<HTMLTableElement>): void {
+    titleCutText(event)
+    rest(event)
+  }
+
+  return { onClick, onDoubleClick, onKeyDown, onMouseOver, onFocus: rest }
 }
 
 /** A table may stand inside an opened row of another, which hears its events too. */

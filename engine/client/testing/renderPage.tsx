@@ -47,6 +47,8 @@ export class Refusal {
 export interface Page {
   services: EngineServices
   requests: ServedRequest[]
+  /** Addresses whose pages were got before they were opened. */
+  prefetched: string[]
   /** Requests whose path ends so. */
   asked: (end: string) => ServedRequest[]
   address: () => string
@@ -102,6 +104,7 @@ export function renderPage(page: ReactNode, setup: PageSetup = {}): Page {
     return new Response(JSON.stringify(json), { status, headers: { 'content-type': 'application/json' } })
   }
 
+  const prefetched: string[] = []
   const services = createEngineServices({
     notify,
     request: createRequest({
@@ -115,6 +118,7 @@ export function renderPage(page: ReactNode, setup: PageSetup = {}): Page {
       program.goTo?.(to)
       if (program.at === before) stayed?.()
     },
+    prefetch: (to) => void prefetched.push(to),
     loadScreen: (id) => (screens[id] ? Promise.resolve(screens[id]) : Promise.reject(new Error(`No screen ${id} here`))),
     storage: createStore(() => window.sessionStorage, 'test-'),
     preferences: preferencesOf(preferences),
@@ -146,6 +150,7 @@ export function renderPage(page: ReactNode, setup: PageSetup = {}): Page {
   return {
     services,
     requests,
+    prefetched,
     asked: (end) => requests.filter(({ path }) => path.endsWith(end)),
     address: () => program.at,
     goTo: (address) => program.goTo?.(address),

@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
+import { whenRested } from '../../../engine/client/ui/whenRested'
 import { useProgram } from '../programContext'
 
 interface AppLinkProps {
@@ -13,9 +14,6 @@ interface AppLinkProps {
   eager?: boolean
   onFollow?: () => void
 }
-
-/** A pointer that only passes over the link loads nothing. */
-const RESTS_AFTER_MS = 80
 
 /** A link within the program: a real one, so that it can be copied, bookmarked and opened in another window. */
 export function AppLink({ href, children, className, title, current, blank = false, eager = false, onFollow }: AppLinkProps) {
@@ -34,15 +32,7 @@ export function AppLink({ href, children, className, title, current, blank = fal
     navigate(href)
     onFollow?.()
   }
-  const rest = eager
-    ? (event: { currentTarget: HTMLElement }) => {
-        const link = event.currentTarget
-        const timer = setTimeout(() => prefetch(href), RESTS_AFTER_MS)
-        const cancel = (): void => clearTimeout(timer)
-        link.addEventListener('pointerleave', cancel, { once: true })
-        link.addEventListener('blur', cancel, { once: true })
-      }
-    : undefined
+  const rest = eager ? (event: { currentTarget: HTMLElement }) => whenRested(event.currentTarget, () => prefetch(href)) : undefined
   return (
     <a
       href={href}

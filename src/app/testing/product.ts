@@ -22,15 +22,15 @@ export const menus: MenuPlan[] = [
   { id: '2-10', pid: '2', mpid: '2', name: '订单', router: '/order', seq: 1, menuName: 'trade_order' },
 ]
 
-function route(path: string, screen: string, page: string, title: string, open = false): RoutePlan {
-  return { route: path, screen, page, title, menuName: screen.replace('/', '_'), open }
+function route(path: string, screen: string, page: string, title: string, more: Partial<RoutePlan> = {}): RoutePlan {
+  return { route: path, screen, page, title, menuName: screen.replace('/', '_'), open: false, ...more }
 }
 
 export const routes: RoutePlan[] = [
-  route('/goods/:id', 'base/goods', 'detail', '商品详情'),
+  route('/goods/:id', 'base/goods', 'detail', '商品详情', { mode: 'view' }),
   route('/goods', 'base/goods', 'list', '商品'),
-  route('/goods/edit', 'base/goods', 'edit', '编辑商品'),
-  route('/goods/register', 'base/goods', 'register', '登记商品', true),
+  route('/goods/edit', 'base/goods', 'edit', '编辑商品', { mode: 'edit' }),
+  route('/goods/register', 'base/goods', 'register', '登记商品', { open: true }),
   route('/rate', 'base/rate', 'list', '汇率'),
   route('/order', 'trade/order', 'list', '订单'),
 ]
