@@ -37,13 +37,11 @@ const neverAtFirst =
 /** Schemas are judged in a thread of the page, which may run no text as code. */
 const tellingValidators = compileTellingValidators(`${root}engine/spec`, `${cache}/validators`)
 
-/** What is fetched as soon as a list is painted, a record to be read, and what is needed besides to fill one: each comes as one file. */
-const parts = {
-  select: `${root}engine/client/fields/controls/SelectControl.tsx`,
-  date: `${root}engine/client/fields/controls/DateControl.tsx`,
-  record: `${root}engine/client/record/RecordPage.tsx`,
-  form: `${root}engine/client/record/RecordEdit.tsx`,
-}
+/** A record to be read, and what is needed besides to fill one: each comes as one file. */
+const parts = { record: `${root}engine/client/record/RecordPage.tsx`, form: `${root}engine/client/record/RecordEdit.tsx` }
+
+/** What is fetched as soon as a list is painted. */
+const controls = ['SelectControl', 'DateControl'].map((name) => `${root}engine/client/fields/controls/${name}.tsx`)
 
 function browserProgram(): UserConfig {
   return {
@@ -88,7 +86,7 @@ function browserProgram(): UserConfig {
               { name: 'react', test: nodeModules('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom'), priority: 4 },
               { name: 'packages', test: packages, tags: ['$initial'], priority: 3 },
               { name: 'program', tags: ['$initial'], priority: 2 },
-              { name: reachedFrom(parts), priority: 1.5 },
+              { name: reachedFrom(parts, controls), priority: 1.5 },
               // Chunks for what only forms, only the playground, … use. Small ones are not merged: that would bring what is late into what is early.
               { name: 'formily', test: nodeModules('@formily'), priority: 1, entriesAware: true },
               { name: 'echarts', test: nodeModules('echarts', 'zrender'), priority: 1, entriesAware: true },

@@ -165,4 +165,5 @@ it('puts what a page needs into the chunk of the first page that needs it', () =
     'form',
     undefined,
   ])
+  expect(reachedFrom({ form: 'form' }, ['model'])('package', graph)).toBeUndefined()
 })
