@@ -7,6 +7,7 @@ import { messageText } from '../messages'
 import { acceptedFrom } from '../outside'
 import { Problems } from '../problems'
 import { readBody } from '../record/body'
+import { HttpProblem } from '../problem'
 import type { WriteContext } from '../record/context'
 import { takenKeys } from '../record/takenKeys'
 import { beginDrafts, create, finishDraft, storeDrafts, type SaveAccess } from '../record/save'
@@ -21,7 +22,7 @@ const BATCH = 250
 
 type Options = Pick<ImportPlan, 'known' | 'complete'>
 
-/** What has come of rows. */
+/** Result of storing some of the rows. */
 interface Outcome {
   problems: RowProblem[]
   toConfirm: RowProblem[]
@@ -48,7 +49,7 @@ export async function importRows(
   for (let start = 0; start < sheet.rows.length; start += BATCH) {
     const rows = sheet.rows.slice(start, start + BATCH)
     const together = isApart ? undefined : await storeTogether(given, rows)
-    // What keeps the rows of one batch from being stored together will keep those of the next.
+    // The batches after it would fall back for the same reason, so they are not tried together.
     isApart ||= together === undefined
     const { problems, toConfirm, passedOver } = together ?? (await storeEach(given, rows))
     all.problems.push(...problems)
@@ -96,7 +97,11 @@ async function storeTogether(
     // As long as nothing asks the database, rows would follow each other without a pause, and everybody else would wait.
     await nextTurn()
     const known = warnings.count
-    await work().catch((error: unknown) => refused.set(number, refusalOfRow(context, error)))
+    await work().catch((error: unknown) => {
+      // What the database itself refuses ends the transaction up to the savepoint: the rows are tried one by one.
+      if (!(error instanceof HttpProblem)) throw error
+      refused.set(number, refusalOfRow(context, error))
+    })
     for (const { path, detail } of warnings.since(known)) toConfirm.push(rowProblem(number, columnOf(sheet, path), detail))
   }
 

@@ -184,6 +184,25 @@ describe.each(usualTestDatabaseKinds)('import on %s', (kind) => {
       ])
     })
 
+    it('are refused by their rows where a rule breaks the key of a table', async () => {
+      const about = { Kind: 'Member', About: 'Noted', 'Of version': 2 }
+      const file = await sheetOf(
+        [
+          { Text: 'same language', ...about },
+          { Text: 'fine', ...about },
+          { Text: 'same language', ...about },
+        ],
+        ['Text', 'Kind', 'About', 'Of version'],
+      )
+      const before = await desk.count('note')
+      const form = new FormData()
+      form.append('file', new Blob([new Uint8Array(file)]), 'notes.xlsx')
+      const { status, body } = await post('clerk', '/api/desk/note/import', form)
+      expect({ status, code: body.code }).toEqual({ status: 200, code: 1002 })
+      expect(body.data.rows?.map(({ row }) => row)).toEqual([2, 4])
+      expect(await desk.count('note')).toBe(before)
+    })
+
     it('are confirmed for the whole file when they are warned of, and nothing is stored before', async () => {
       const file = await sheetOf([
         { Name: 'Calm', Branch: 'North' },

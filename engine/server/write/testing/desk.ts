@@ -656,7 +656,9 @@ export const deskExtensions: ProductExtensions = {
       line['remark'] ??= 'checked'
     },
     // The version is not its to say.
-    nameNote: (_tools, { line }) => {
+    nameNote: async (tools, { line }) => {
+      // Breaks the key of a table while it completes a row.
+      if (line['noteText'] === 'same language') await tools.create('language', { languageCode: 'zh', languageName: 'Chinese' })
       Object.assign(line, { noteText: `About a ${String(line['aboutType'])}`, sinceVersion: 99 })
     },
   },
