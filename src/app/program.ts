@@ -223,15 +223,15 @@ export function createProgram(routes: RouteObject[], inner?: InnerProgram): Prog
   if (!reloaded) services.sections.clear()
   let keepsOpenKeys = reloaded
 
-  const prefetchMatch = (matched: RouteMatch, search: string): Promise<void> => {
+  const prefetchMatch = (matched: RouteMatch, search: string, ahead = false): Promise<void> => {
     const mayAsk = (): boolean => session.state.getState().phase !== 'signedOut'
     // What failed is said by the page itself.
-    return prefetchPage({ services, screens, mayAsk }, matched, search).catch(() => undefined)
+    return prefetchPage({ services, screens, mayAsk, ahead }, matched, search).catch(() => undefined)
   }
   function prefetch(path: string): void {
     const { pathname, search } = new URL(path, window.location.origin)
     const matched = product.state.getState().match(pathname, search)
-    if (matched) void prefetchMatch(matched, search)
+    if (matched) void prefetchMatch(matched, search, true)
   }
   const places = createPlaces({
     router,

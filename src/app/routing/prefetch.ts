@@ -13,6 +13,8 @@ export interface PrefetchOptions {
   screens: Pick<Screens, 'load'>
   /** Data is loaded only when a user is signed in. */
   mayAsk: () => boolean
+  /** The page may never be opened: what is shown elsewhere stays as it is. */
+  ahead?: boolean
 }
 
 interface Address {
@@ -26,7 +28,7 @@ interface Address {
  * date meanwhile, and not waited for. What fails here fails again, and is said, when the page is drawn.
  */
 export async function prefetchPage(
-  { services, screens, mayAsk }: PrefetchOptions,
+  { services, screens, mayAsk, ahead = false }: PrefetchOptions,
   { route, params }: RouteMatch,
   search: string,
 ): Promise<void> {
@@ -38,7 +40,7 @@ export async function prefetchPage(
   const plan = await planned
   const page = plan.pages[route.page]
   if (!page) return
-  await Promise.all([early, page.kind === 'list' && loadListParts(page), mayAsk() && askData(services, plan, page, address)])
+  await Promise.all([early, page.kind === 'list' && loadListParts(page), mayAsk() && askData(services, plan, page, address, ahead)])
 }
 
 /** The code that the route alone tells is needed. */
@@ -51,10 +53,12 @@ async function loadEarly({ mode: usual, page }: RoutePlan, address: Address): Pr
   await loadRecordParts(mode)
 }
 
-async function askData(services: EngineServices, plan: BrowserScreenPlan, page: PagePlan, address: Address): Promise<void> {
+async function askData(services: EngineServices, plan: BrowserScreenPlan, page: PagePlan, address: Address, ahead: boolean): Promise<void> {
   if (page.kind === 'list') await prefetchList(services, plan, page, address)
   else if (page.kind === 'record') {
     const { mode, id } = recordOf(page, address)
+    // It would be asked for again as soon as the page is entered, and a page that shows it would begin anew.
+    if (ahead && page.onEnter.clearCache) return
     if (id !== undefined) await prefetchRecord(services, plan, id, { newest: mode !== 'view', anew: page.onEnter.clearCache })
   }
 }
