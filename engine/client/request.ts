@@ -200,9 +200,10 @@ export function createRequest(options: RequestOptions): Request {
   async function attempt<Body>(call: RequestCall, { url, init, foreign }: ReturnType<typeof build>): Promise<RequestResult<Body>> {
     // A file takes as long as it takes.
     const timeout = foreign && !call.form ? AbortSignal.timeout(FOREIGN_TIMEOUT_MS) : undefined
-    const unanswered = new AbortController()
-    const timer = call.method === 'GET' && !foreign ? setTimeout(() => unanswered.abort(), ANSWER_WITHIN_MS) : undefined
-    const signal = AbortSignal.any([call.signal, timeout, unanswered.signal].filter((each) => each !== undefined))
+    const unanswered = call.method === 'GET' && !foreign ? new AbortController() : undefined
+    const timer = unanswered && setTimeout(() => unanswered.abort(), ANSWER_WITHIN_MS)
+    const signals = [call.signal, timeout, unanswered?.signal].filter((each) => each !== undefined)
+    const signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0]
     try {
       const response = await (call.onProgress ? upload : send)(url, { ...init, signal }, call.onProgress)
       clearTimeout(timer)
@@ -214,7 +215,7 @@ export function createRequest(options: RequestOptions): Request {
       clearTimeout(timer)
       call.signal?.throwIfAborted()
       const failure = { success: false, status: NETWORK_FAILURE, shown: false } as const
-      return unanswered.signal.aborted
+      return unanswered?.signal.aborted
         ? { ...failure, message: messages['request.unanswered'], waited: true }
         : { ...failure, message: messages['request.network'] }
     }

@@ -3,8 +3,17 @@ const RESTS_AFTER_MS = 80
 
 /** Calls back when the pointer or the focus has come to an element and rests there. */
 export function whenRested(element: HTMLElement, act: () => void): void {
-  const timer = setTimeout(act, RESTS_AFTER_MS)
-  const cancel = (): void => clearTimeout(timer)
-  element.addEventListener('pointerleave', cancel, { once: true })
-  element.addEventListener('blur', cancel, { once: true })
+  const ended = new AbortController()
+  const { signal } = ended
+  const timer = setTimeout(() => {
+    ended.abort()
+    act()
+  }, RESTS_AFTER_MS)
+  const cancel = (): void => {
+    ended.abort()
+    clearTimeout(timer)
+  }
+  // Both are taken off together: a link is passed over hundreds of times a day.
+  element.addEventListener('pointerleave', cancel, { signal })
+  element.addEventListener('blur', cancel, { signal })
 }
