@@ -94,19 +94,19 @@ describe('an answer that is no success', () => {
       downloadThroughput: 125_000,
       uploadThroughput: 125_000,
     })
-    await operator.page.evaluate(() => {
-      const seen = { blankFrames: 0 }
-      Object.assign(window, { seen })
+    const seen = await operator.page.evaluateHandle(() => {
+      const counted = { blankFrames: 0 }
       const look = (): void => {
         const front = document.querySelector('kept-page:not([data-away]), .app-skeleton')
-        if (!front || front.getBoundingClientRect().height === 0 || front.querySelectorAll('*').length < 3) seen.blankFrames++
+        if (!front || front.getBoundingClientRect().height === 0 || front.querySelectorAll('*').length < 3) counted.blankFrames++
         requestAnimationFrame(look)
       }
       requestAnimationFrame(look)
+      return counted
     })
     await operator.press('新增')
     await operator.form.fill({ 仓库名称: '慢线路上的仓库' })
-    expect(await operator.page.evaluate(() => (window as unknown as { seen: object }).seen)).toEqual({ blankFrames: 0 })
+    expect(await seen.jsonValue()).toEqual({ blankFrames: 0 })
   })
 
   test('E3 the user who cannot be asked for', async ({ visit }) => {
