@@ -998,6 +998,6 @@ export interface RoutePlan {
   open: boolean
   /** It shares its address with the list of its screen, and is shown where the query names a record. */
   ofRecord?: true
-  /** Of a record page: how it is opened unless its address says otherwise, so that the code of forms is on its way before the plan is here. */
+  /** How a record page opens unless its query says otherwise. The browser reads it to fetch the code of forms before the plan arrives. */
   mode?: RecordPagePlan['mode']
 }

@@ -124,13 +124,14 @@ function listExport(reading: Reading, screen: ScreenPlan, list: ListReader): Lis
         return result.rows[0]?.records ?? '[]'
       }
       async function* readBatches(shape: Shape, { onRows, signal }: ExportReader): AsyncGenerator<Record<string, unknown>[]> {
-        let next = readBatch(shape, 0)
-        for (let end = batchSize; end < ids.length + batchSize; end += batchSize) {
+        let next: Promise<string> | undefined
+        for (let start = 0; start < ids.length; start += batchSize) {
           signal?.throwIfAborted()
-          const records = await next
-          // The database is at work on the next rows while these are written. Who stops reading does not hear how that went.
-          next = end < ids.length ? readBatch(shape, end) : Promise.resolve('[]')
-          next.catch(() => undefined)
+          const end = start + batchSize
+          const records = await (next ?? readBatch(shape, start))
+          // The database reads the next rows while these are written. A reader that stops early does not await them, nor their failure.
+          next = end < ids.length ? readBatch(shape, end) : undefined
+          next?.catch(() => undefined)
           yield JSON.parse(finished(records, shape, reading.environment())) as Record<string, unknown>[]
           await onRows?.(Math.min(end, ids.length))
         }

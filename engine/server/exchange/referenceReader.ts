@@ -59,7 +59,10 @@ export class ReferenceReader {
     return (await this.#findEach(ref, [text], where, given)).get(text) ?? unknown
   }
 
-  /** What each of the texts names; what names no row is not among it. A select for each way to name one, so that each has its index. */
+  /**
+   * Resolves each text to the key of the row it names; texts that name no row are absent. One select per column that may name a row, so that each
+   * can use its index. Two rows of a name tell that it is ambiguous, so no more of them are answered, however many there are.
+   */
   async #findEach(
     ref: RefPlan,
     texts: readonly string[],
@@ -77,16 +80,11 @@ export class ReferenceReader {
       { name: labelColumn(shapes, ref.entity)(rowAlias, sourceContext), isCode: false },
     ].map(
       ({ name, isCode }) => sql`select ${column('id')}::text as id, ${column(ref.by ?? 'id')}::text as key, ${name}::text as text,
-        ${sql.lit(isCode)} as code from ${source.from(sourceContext)} as ${sql.raw(rowAlias)}
+        ${sql.lit(isCode)} as code, row_number() over (partition by ${name}) as nth from ${source.from(sourceContext)} as ${sql.raw(rowAlias)}
         where ${sql.join([sql<boolean>`${name} = any(${texts})`, ...conditions], sql` and `)}`,
     )
-    const { rows } = await sql<{
-      id: string
-      key: string
-      text: string
-      code: boolean
-    }>`
-      select * from (${sql.join(ways, sql` union all `)}) as named`.execute(trx)
+    const { rows } = await sql<{ id: string; key: string; text: string; code: boolean }>`
+      select id, key, text, code from (${sql.join(ways, sql` union all `)}) as named where nth <= 2`.execute(trx)
     const found = new Map<string, { codes: Map<string, string>; labels: Map<string, string> }>()
     for (const { id, key, text, code } of rows) {
       const named = found.get(text) ?? { codes: new Map(), labels: new Map() }

@@ -14,7 +14,9 @@ export interface KeptCount {
 
 /** Results of counts over many rows. The key is the statement with its values, which hold the filters and what the account may see. */
 export class KeptCounts {
-  readonly #kept = new Map<string, { counted: object; committed: number; until: number }>()
+  readonly #kept = new Map<string, { counted: object; until: number }>()
+  /** Commits of this server when these were counted; after another one none of them holds. */
+  #committed = 0
   readonly #database: Pick<Database, 'committed'>
   readonly #now: () => number
 
@@ -23,18 +25,30 @@ export class KeptCounts {
     this.#now = now
   }
 
-  of({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): KeptCount {
-    const key = JSON.stringify([sql, parameters])
+  /** @param statement compiled only where something is kept: most lists count few rows, and keep nothing */
+  of(statement: () => Pick<CompiledQuery, 'sql' | 'parameters'>): KeptCount {
+    let known: string | undefined
+    const key = (): string => {
+      if (known === undefined) {
+        const { sql, parameters } = statement()
+        known = JSON.stringify([sql, parameters])
+      }
+      return known
+    }
     const committed = this.#database.committed()
     const now = this.#now()
+    if (committed !== this.#committed) this.#kept.clear()
+    this.#committed = committed
     return {
       read: <Counted extends object>() => {
-        const kept = this.#kept.get(key)
-        return kept && kept.committed === committed && kept.until > now ? (kept.counted as Counted) : undefined
+        const kept = this.#kept.size > 0 ? this.#kept.get(key()) : undefined
+        return kept && kept.until > now ? (kept.counted as Counted) : undefined
       },
       keep: (counted) => {
-        this.#kept.delete(key)
-        this.#kept.set(key, { counted, committed, until: now + keptFor })
+        // Others have been counted since after a later commit.
+        if (committed !== this.#committed) return
+        this.#kept.delete(key())
+        this.#kept.set(key(), { counted, until: now + keptFor })
         const [oldest] = this.#kept.keys()
         if (this.#kept.size > maxKept && oldest !== undefined) this.#kept.delete(oldest)
       },

@@ -79,7 +79,7 @@ describe('kept counts', () => {
   let committed = 0
   let now = 0
   const counts = new KeptCounts({ committed: () => committed }, () => now)
-  const query = (parameter: number) => counts.of({ sql: 'select', parameters: [parameter] })
+  const query = (parameter: number) => counts.of(() => ({ sql: 'select', parameters: [parameter] }))
 
   it('are gone after some seconds', () => {
     query(1).keep({ total: 1 })

@@ -74,10 +74,10 @@ export function pageReader(
 
     const kept = isCostly
       ? undefined
-      : counts.of(sql`select figures.* from ${figuresOf(sql`(${within()}) as ${rows}`)}`.compile(context.kysely))
+      : counts.of(() => sql`select figures.* from ${figuresOf(sql`(${within()}) as ${rows}`)}`.compile(context.kysely))
     const known = kept?.read<Figures>()
     const found = sql`found as materialized (${pageOf(isCostly ? sql`matching as ${rows}` : matching())})`
-    // What is not a full first page is all there is: it is counted itself, and no row is looked for a second time.
+    // A first page that is not full holds all matching rows: the figures are computed from it instead of from a second scan.
     const isAll = sql<boolean>`(select count(*) from found) < ${page === 1 ? pageSize : 0}`
     const all = sql`(select ${rows}.* from found as ${rows} where ${isAll} union all (${within(sql`not ${isAll}`)})) as ${rows}`
     // A read model may be a costly select: it is run once, for the page and for its figures.

@@ -8,7 +8,7 @@ interface Reading {
   steady: boolean
 }
 
-/** What was done since it was asked for. */
+/** What a transaction has read and written since `watch` was called. */
 export interface Watch {
   /** Tables that were asked, and names that are the same as those of tables. */
   read: Set<string>

@@ -51,7 +51,7 @@ export async function create(context: WriteContext, access: SaveAccess, body: un
 /** A record that is to be created, before anything of it is written. */
 export interface Draft {
   values: Values
-  /** What is wrong with it so far. */
+  /** Problems found so far. */
   problems: Problems
 }
 

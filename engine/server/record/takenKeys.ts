@@ -40,7 +40,7 @@ export async function takenKeys(context: WriteContext, entity: EntityPlan, recor
       ${sql.join(keys, sql` union all `)}) as taken order by place, key`.execute(context.trx)
   const taken = new Map<number, HttpProblem>()
   for (const { place, before, key } of rows) {
-    // What is refused itself keeps no key from those behind it.
+    // A refused row is not stored, so its key blocks no row after it.
     if (taken.has(Number(place)) || (before !== null && taken.has(Number(before)))) continue
     const columns = (entity.unique[key]?.fields ?? []).map(toColumn)
     const problem = duplicateProblem(context.writing.services.plan, { table: entity.table, columns })
