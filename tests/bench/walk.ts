@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import type { Probe, Step } from './browser/probe'
 import type { Contestant } from './pages'
-import { median } from './report'
+import { median, percentile } from './report'
 
 export type StepName =
   | 'list 20'
@@ -13,6 +13,7 @@ export type StepName =
   | 'query 100'
   | 'next page 100'
   | 'list 1000'
+  | 'scroll 1000'
   | 'form'
   | 'key'
   | 'linked key'
@@ -96,6 +97,7 @@ export async function walk(page: Page, contestant: Contestant, turn: number): Pr
   const longNext = await measure({ click: nextPage, until: row(`${name}-2-100`) })
   await closeAll()
   const thousand = await measure({ click: '#thousand', until: row(lastInWindow) })
+  const frames = percentile(await page.evaluate((within) => window.probe.scroll(within), row(lastInWindow)), 0.95)
   await closeAll()
   const form = await measure({ click: '#form', until: lastLine })
   const [key, linkedKey, lineKey] = [[], [], []] as [number[], number[], number[]]
@@ -122,6 +124,7 @@ export async function walk(page: Page, contestant: Contestant, turn: number): Pr
     'query 100': longQuery,
     'next page 100': longNext,
     'list 1000': thousand,
+    'scroll 1000': frames,
     form,
     key: median(key),
     'linked key': median(linkedKey),
@@ -131,7 +134,7 @@ export async function walk(page: Page, contestant: Contestant, turn: number): Pr
   }
 }
 
-export function ask(page: Page, method: keyof Probe, step: Step): Promise<number> {
+export function ask(page: Page, method: 'measure' | 'perform', step: Step): Promise<number> {
   return page.evaluate(([name, given]) => window.probe[name](given) as Promise<number>, [method, step] as const)
 }
 

@@ -22,6 +22,8 @@ export interface Probe {
   measure: (step: Step) => Promise<number>
   /** The same without looking at the clock: the way to what is measured. */
   perform: (step: Step) => Promise<void>
+  /** Scrolls what holds the element, a notch of a wheel with each frame. @returns milliseconds that each frame took */
+  scroll: (within: string) => Promise<number[]>
 }
 
 declare global {
@@ -29,6 +31,10 @@ declare global {
     probe: Probe
   }
 }
+
+/** A notch of a mouse wheel, in px. */
+const NOTCH = 120
+const NOTCHES = 60
 
 /** Longer than any timer that follows a page's own work, such as the writing of a draft. */
 const SETTLE_MS = 60
@@ -55,6 +61,29 @@ window.probe = {
   async perform(step) {
     await window.probe.measure(step)
   },
+  async scroll(within) {
+    await settled()
+    const holder = scrollerOf(found(within))
+    const frames: number[] = []
+    await nextFrame()
+    let last = performance.now()
+    for (let notch = 1; notch <= NOTCHES; notch++) {
+      // Not from where it is: a list that sets its place itself may be a frame behind.
+      holder.scrollTop = NOTCH * notch
+      await nextFrame()
+      const now = performance.now()
+      frames.push(now - last)
+      last = now
+    }
+    if (holder.scrollTop < NOTCH * (NOTCHES - 1)) throw new Error(`${within} could be scrolled to ${holder.scrollTop} px only`)
+    return frames
+  },
+}
+
+function scrollerOf(element: Element): Element {
+  for (let holder = element.parentElement; holder; holder = holder.parentElement)
+    if (holder.scrollHeight > holder.clientHeight + NOTCH * NOTCHES && getComputedStyle(holder).overflowY !== 'visible') return holder
+  return document.scrollingElement ?? document.documentElement
 }
 
 function act({ click, type }: Step): void {
