@@ -1,6 +1,6 @@
 /** The way through the pages of either contestant: each step is timed, and the next one begins when it is done. */
 import type { Page } from 'playwright-core'
-import type { Probe, Step } from './browser/probe'
+import type { Step } from './browser/probe'
 import type { Contestant } from './pages'
 import { median, percentile } from './report'
 
