@@ -1,6 +1,7 @@
 /**
- * What a row is judged by is seen without scrolling sideways: its number, its state, the first figure of its summary and the first
- * column that is summed up, in a window of 1440 px with the sidebar open.
+ * What a row is judged by is seen without scrolling sideways, even before its content makes the columns narrower: its number, its state, whom it
+ * is about, its first figure and the first column that is summed up, in a window of 1440 px with the sidebar open. tests/e2e/lists.test.ts
+ * looks at them drawn.
  */
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
@@ -13,7 +14,7 @@ import { loadSchemas } from '../../engine/spec/load'
 const plan = compileProduct(readSources(loadSchemas(fileURLToPath(new URL('../..', import.meta.url)))).sources!)
 
 /** In px: what a table has in such a window, and what the columns before its own take: boxes to choose by, and numbers. */
-const TABLE = 1184
+const TABLE = 1200
 const LEADING = 40 + 56
 /** A list beside the record of the chosen row has half of it. */
 const SPLIT = 564
@@ -51,7 +52,8 @@ function judgedBy(screen: ScreenPlan, page: ListPagePlan): string[] {
   const entity = plan.entities[screen.entity]
   const status = page.columns.find(({ field }) => field.type === 'status')?.key
   const [figure] = entity?.summary?.figures ?? []
+  const about = page.columns.find(({ field }) => field.name === entity?.summary?.about.name)?.key
   const keys = page.columns.map(({ key }) => key)
   const summed = page.columns.find(({ total }) => total)
-  return [keys[0], status, figure?.name, summed?.key].filter((key): key is string => key !== undefined && keys.includes(key))
+  return [keys[0], status, about, figure?.name, summed?.key].filter((key): key is string => key !== undefined && keys.includes(key))
 }

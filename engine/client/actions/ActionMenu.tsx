@@ -5,15 +5,15 @@ import { useEnvironment, useServices } from '../context'
 import { say } from '../messages'
 import { useActionScope } from './ActionScope'
 import { nameOf } from './actionRequest'
-import { linksWithRoom } from './actionsWidth'
+import { hasRoom, haveRoom } from './actionsWidth'
 import { MoreMenu } from '../ui/MoreMenu'
-import { entriesOf, type ActionEntry } from '../../core/record/offered'
+import { entriesOf, nextStep, type ActionEntry } from '../../core/record/offered'
 import { useAction } from '../useAction'
 import '../engine.css'
 
 /**
- * The actions of a row. When not all of them fit, the first ones that are possible now are links, and the others are behind 更多. Only one runs
- * at a time: while it does, the others are disabled.
+ * The actions of a row. When not all of them fit, the next step of its state is a link, and the others are behind ⋯. Only one runs at a time:
+ * while it does, the others are disabled.
  */
 export const ActionMenu = memo(function ActionMenu({ actions, record }: { actions: readonly ActionPlan[]; record: RecordValues }) {
   const { notify } = useServices()
@@ -22,12 +22,13 @@ export const ActionMenu = memo(function ActionMenu({ actions, record }: { action
   const { pending, run } = useAction((action: ActionPlan) => perform(action, { record }))
   const entries = entriesOf(actions, record, { screen, environment: environment() })
 
-  // What cannot be taken back never comes before what can: it would stand where in the next row something harmless does.
-  const possible = entries
-    .filter(({ refusal }) => refusal === undefined)
-    .toSorted((one, other) => Number(one.action.danger) - Number(other.action.danger))
-  const all = linksWithRoom(titlesOf(entries), entries.length) === entries.length
-  const links = all ? entries : possible.slice(0, linksWithRoom(titlesOf(possible), entries.length))
+  const all = haveRoom(entries.map(({ action }) => action.title))
+  const next = nextStep(
+    entries.filter(({ action }) => hasRoom(action.title)),
+    record,
+    screen,
+  )
+  const links = all ? entries : next ? [next] : []
   const others = entries.filter((entry) => !links.includes(entry))
 
   function press({ action, refusal }: ActionEntry): void {
@@ -51,6 +52,7 @@ export const ActionMenu = memo(function ActionMenu({ actions, record }: { action
       ))}
       {others.length > 0 && (
         <MoreMenu
+          compact
           label={say('action.moreOf', { name: nameOf(screen, record) })}
           items={others.map((entry) => ({
             key: entry.action.name,
@@ -64,7 +66,3 @@ export const ActionMenu = memo(function ActionMenu({ actions, record }: { action
     </span>
   )
 })
-
-function titlesOf(entries: readonly ActionEntry[]): string[] {
-  return entries.map(({ action }) => action.title)
-}

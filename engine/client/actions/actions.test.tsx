@@ -411,31 +411,45 @@ describe('the actions of a row', () => {
       </ActionScope>,
     )
 
-  it('shows links that are possible now as far as there is room, and the rest behind 更多', async () => {
+  it('shows the next step, and the rest behind ⋯', async () => {
     renderMenu()
-    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['edit', 'view', '更多'])
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['edit', '⋯'])
     // The pointer wakes antd's menu up, which takes the button's place.
     await userEvent.hover(screen.getByLabelText('KC-0007 的更多操作'))
     await waitFor(() => expect(screen.getByLabelText('KC-0007 的更多操作').className).toContain('ant-dropdown-trigger'))
     await userEvent.click(screen.getByLabelText('KC-0007 的更多操作'))
-    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['delete', 'submit', 'approve'])
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['view', 'delete', 'submit', 'approve'])
     fireEvent.click(screen.getByText('approve'))
     expect(await screen.findByText('当前状态为“草稿”，不能approve')).toBeDefined()
     expect(document.activeElement).toBe(screen.getByLabelText('KC-0007 的更多操作'))
   })
 
-  it('gives no room to what cannot be taken back before anything else', () => {
+  it('gives no room to what cannot be taken back', () => {
     const closing = actionPlan('close', entityAction('close'), { title: 'close', danger: true })
     renderPage(
       <ActionScope screen={screenPlan({ pages: { detail: detailPage } })}>
         <ActionMenu actions={[closing, ...actions]} record={draft} />
       </ActionScope>,
     )
-    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['edit', 'view', '更多'])
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['edit', '⋯'])
+  })
+
+  it('gives no room to what leads back to an earlier state', () => {
+    const back = actionPlan('back', entityAction('back', { to: ['DRAFT'] }), { title: 'back' })
+    renderPage(
+      <ActionScope screen={screenPlan({ pages: { detail: detailPage } })}>
+        <ActionMenu actions={[back, ...actions]} record={{ ...draft, status: 'AUDITING' }} />
+      </ActionScope>,
+    )
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['edit', '⋯'])
   })
 
   it('opens the page of a record by its address', async () => {
-    const { address } = renderMenu()
+    const { address } = renderPage(
+      <ActionScope screen={screenPlan({ pages: { detail: detailPage } })}>
+        <ActionMenu actions={actions.filter(({ name }) => name === 'view')} record={draft} />
+      </ActionScope>,
+    )
     await userEvent.click(screen.getByText('view'))
     expect(address()).toBe('/stock/7')
   })

@@ -18,13 +18,13 @@ export function ColumnChooser({ columns, settings, onChange }: ColumnChooserProp
   function toggle(key: string): void {
     const next = new Set(off)
     if (!next.delete(key)) next.add(key)
-    onChange(settingsOf(ordered, next))
+    onChange(settingsOf(ordered, next, settings))
   }
   function move(index: number, by: -1 | 1): void {
     const next = [...ordered]
     const [moved] = next.splice(index, 1)
     if (moved) next.splice(index + by, 0, moved)
-    onChange(settingsOf(next, off))
+    onChange(settingsOf(next, off, settings))
   }
 
   return (

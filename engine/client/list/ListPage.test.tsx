@@ -451,7 +451,7 @@ describe('selection', () => {
     const { asked } = renderList()
     await userEvent.click(await page.findByLabelText('选择 KC-0002'))
     await userEvent.click(page.getByLabelText('选择 KC-0004'))
-    await userEvent.click(within(page.getByRole('toolbar')).getByText('审批'))
+    await userEvent.click(within(page.getByRole('toolbar', { name: '批量操作' })).getByText('审批'))
     await press(await findDialog('确定要审批选中的 2 项吗？'), '确定')
     expect(await page.findByText('已审批 2 项')).toBeDefined()
     expect(asked('/batch/approve').map(({ method, body }) => [method, body])).toEqual([
@@ -475,7 +475,7 @@ describe('selection', () => {
         request.path.endsWith('/batch/approve') ? new Refusal(417, { message: 'KC-0004：额度不足', code: 100501 }) : serveStock(request),
     })
     await userEvent.click(await page.findByLabelText('选择 KC-0004'))
-    await userEvent.click(within(page.getByRole('toolbar')).getByText('审批'))
+    await userEvent.click(within(page.getByRole('toolbar', { name: '批量操作' })).getByText('审批'))
     await press(await findDialog('确定要审批选中的 1 项吗？'), '确定')
     expect(await page.findByText('KC-0004：额度不足')).toBeDefined()
     expect(page.getByText('已选择 1 项')).toBeDefined()
@@ -484,7 +484,7 @@ describe('selection', () => {
   it('explains a batch action that is not possible on one of the rows', async () => {
     renderList()
     await userEvent.click(await page.findByLabelText('选择 KC-0001'))
-    const button = within(page.getByRole('toolbar')).getByText('审批')
+    const button = within(page.getByRole('toolbar', { name: '批量操作' })).getByText('审批')
     expect(button.getAttribute('aria-disabled')).toBe('true')
     expect(button.title).toBe('当前状态为“草稿”，不能审批')
   })

@@ -35,15 +35,17 @@ import type { Density } from '../table/tableColumn'
 import { toneOf } from '../table/tone'
 import { useColumnsContext } from '../table/useColumnsContext'
 import { lazyPart } from '../ui/lazyPart'
-import { shownColumns, type ColumnSettings } from './columnSettings'
+import { shownColumns, withWidth, type ColumnSettings } from './columnSettings'
 import { ListNotice } from '../ui/ListNotice'
 import { CursorPager, Pager } from '../ui/Pager'
 import { SearchForm } from './SearchForm'
 import { summaryOf } from '../table/summary'
+import { BatchBar } from './BatchBar'
 import { Toolbar } from './Toolbar'
 import { onlyTop, treeRows } from './tree'
 import { useColumnLists } from './useColumnLists'
 import { useChoice } from './useChoice'
+import { useColumnWidths } from './useColumnWidths'
 import { isNarrow } from '../ui/useNarrow'
 import { useScrollMemory } from './useScrollMemory'
 import { useSelection } from './useSelection'
@@ -145,7 +147,7 @@ function List({ screen, page, query, state, show, list, selection, memory }: Lis
   const charts = (page.charts ?? []).filter(({ about }) => about === undefined || isOneValue(query[about]))
   const { queries } = useServices()
   const [settings, setSettings] = usePreference<ColumnSettings | undefined>(`list:${screen.id}:${page.name}:columns`, undefined)
-  const [density, setDensity] = usePreference<Density>('list:density', 'middle')
+  const [density, setDensity] = usePreference<Density>('list:density', 'small')
   const [fullscreen, setFullscreen] = useFullscreen()
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
   const isFixed = page.onEnter.fixedHeader
@@ -166,6 +168,7 @@ function List({ screen, page, query, state, show, list, selection, memory }: Lis
   const context = useColumnsContext(screen, screen.states)
   const columns = useMemo(() => compileColumns(plans, context), [plans, context])
   const records = list.data?.records ?? none
+  const widths = useColumnWidths(plans, records, settings?.widths, context)
   const open = useMemo(() => chosen ?? new Set(page.tree === undefined ? [] : onlyTop(records, page.tree)), [chosen, page, records])
   const tree = useMemo(() => (page.tree === undefined ? undefined : treeRows(records, page.tree, open)), [page, records, open])
   const summary = useMemo(() => summaryOf(plans, records, list.data?.summary, context), [plans, records, list.data, context])
@@ -205,26 +208,25 @@ function List({ screen, page, query, state, show, list, selection, memory }: Lis
   const shown = (
     <div className={`engine-list${fullscreen ? ' engine-list-fullscreen' : ''}`} data-fixed-header={isFixed || undefined}>
       {area && <Area screen={screen} action={area} />}
-      {page.search.length > 0 && (
-        <SearchForm screen={screen} page={page} filters={state.filters} onQuery={search} busy={busy && !list.isLoading} />
-      )}
       <div className="engine-list-card">
-        <Toolbar
-          title={page.title}
-          actions={toolbar}
-          batchActions={batch}
-          selected={selection.records}
-          onUnselect={selection.clear}
-          refreshing={busy}
-          onRefresh={refresh}
-          density={density}
-          onDensity={setDensity}
-          columns={page.columns}
-          settings={settings}
-          onSettings={setSettings}
-          fullscreen={fullscreen}
-          onFullscreen={setFullscreen}
-        />
+        <div className="engine-list-head">
+          {page.search.length > 0 && (
+            <SearchForm screen={screen} page={page} filters={state.filters} onQuery={search} busy={busy && !list.isLoading} />
+          )}
+          <Toolbar
+            title={page.title}
+            actions={toolbar}
+            refreshing={busy}
+            onRefresh={refresh}
+            density={density}
+            onDensity={setDensity}
+            columns={page.columns}
+            settings={settings}
+            onSettings={setSettings}
+            fullscreen={fullscreen}
+            onFullscreen={setFullscreen}
+          />
+        </div>
         {page.figures && <Figures screen={screen} page={page} query={query} filters={state.filters} onFilter={filter} />}
         {charts.length > 0 && (
           <Charts
@@ -239,6 +241,8 @@ function List({ screen, page, query, state, show, list, selection, memory }: Lis
         <DataTable
           label={page.title}
           columns={columns}
+          widths={widths}
+          onResize={(column, width) => setSettings(withWidth(settings, column, width))}
           rows={tree?.rows ?? records}
           nameOf={(record) => nameOf(screen, record)}
           density={density}
@@ -279,28 +283,31 @@ function List({ screen, page, query, state, show, list, selection, memory }: Lis
           scroller={scroll.ref}
           onScroll={scroll.remember}
         />
-        {isKeyed && (
-          <CursorPager
-            list={list.data}
-            pageSize={state.pageSize}
-            onChange={(cursor, size) => {
-              scroll.reset()
-              show({ ...firstPage(state, { pageSize: size }), ...(cursor === undefined ? {} : { cursor }) })
-            }}
-          />
-        )}
-        {!tree && !isKeyed && (
-          <Pager
-            total={total}
-            beyond={list.data?.beyond}
-            page={state.page}
-            pageSize={state.pageSize}
-            onChange={(nextPage, nextSize) => {
-              scroll.reset()
-              show({ ...state, page: nextPage, pageSize: nextSize })
-            }}
-          />
-        )}
+        <div className="engine-list-foot">
+          {selection.records.length > 0 && <BatchBar actions={batch} selected={selection.records} onUnselect={selection.clear} />}
+          {isKeyed && (
+            <CursorPager
+              list={list.data}
+              pageSize={state.pageSize}
+              onChange={(cursor, size) => {
+                scroll.reset()
+                show({ ...firstPage(state, { pageSize: size }), ...(cursor === undefined ? {} : { cursor }) })
+              }}
+            />
+          )}
+          {!tree && !isKeyed && (
+            <Pager
+              total={total}
+              beyond={list.data?.beyond}
+              page={state.page}
+              pageSize={state.pageSize}
+              onChange={(nextPage, nextSize) => {
+                scroll.reset()
+                show({ ...state, page: nextPage, pageSize: nextSize })
+              }}
+            />
+          )}
+        </div>
       </div>
     </div>
   )

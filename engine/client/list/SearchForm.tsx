@@ -44,7 +44,8 @@ export function SearchForm({ screen, page, filters, onQuery, busy }: SearchFormP
       className="engine-search"
       role="search"
       aria-label={messages['list.search']}
-      style={{ '--engine-search-columns': perRow } as CSSProperties}
+      data-folded={shown.length <= room || undefined}
+      style={{ '--engine-search-columns': Math.min(perRow === 1 ? 1 : perRow - 1, shown.length) } as CSSProperties}
       onSubmit={(event) => {
         event.preventDefault()
         const asked = { ...params, ...cleanFilters(typed.values) }

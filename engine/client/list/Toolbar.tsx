@@ -1,6 +1,5 @@
 import { ColumnHeightOutlined, FullscreenExitOutlined, FullscreenOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
 import type { ActionPlan, ColumnPlan } from '../../core/plan'
-import type { RecordValues } from '../../core/wire'
 import { ActionButton } from '../actions/ActionButton'
 import { Button } from '../ui/Button'
 import { messages, say } from '../messages'
@@ -12,9 +11,6 @@ import { Popover } from '../ui/Popover'
 interface ToolbarProps {
   title: string
   actions: readonly ActionPlan[]
-  batchActions: readonly ActionPlan[]
-  selected: readonly RecordValues[]
-  onUnselect: () => void
   refreshing: boolean
   onRefresh: () => void
   density: Density
@@ -26,26 +22,15 @@ interface ToolbarProps {
   onFullscreen: (fullscreen: boolean) => void
 }
 
-/** Left what can be done, and with a selection what can be done with it; right how the list is shown. */
+/** Left what can be done, right how the list is shown. */
 export function Toolbar(props: ToolbarProps) {
-  const { title, actions, batchActions, selected, onUnselect, refreshing, onRefresh, fullscreen, onFullscreen } = props
+  const { title, actions, refreshing, onRefresh, fullscreen, onFullscreen } = props
   return (
     <div className="engine-toolbar" role="toolbar" aria-label={messages['list.toolbar']}>
       <div className="engine-toolbar-actions">
         {actions.map((action) => (
           <ActionButton key={action.name} action={action} look={action.does.kind === 'add' ? 'primary' : 'default'} />
         ))}
-        {selected.length > 0 && (
-          <div className="engine-toolbar-batch">
-            <span role="status">{say('list.selected', { count: selected.length })}</span>
-            <button type="button" className="engine-link" onClick={onUnselect}>
-              {messages['list.unselect']}
-            </button>
-            {batchActions.map((action) => (
-              <ActionButton key={action.name} action={action} records={selected} />
-            ))}
-          </div>
-        )}
       </div>
       <div className="engine-toolbar-view">
         <Button look="text" label={messages['list.refresh']} onClick={onRefresh}>

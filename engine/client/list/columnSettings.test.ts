@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fieldPlan } from '../../core/testing/fieldPlans'
 import { columnPlan } from '../testing/plans'
-import { isOff, orderColumns, settingsOf, shownColumns } from './columnSettings'
+import { isOff, orderColumns, settingsOf, shownColumns, withWidth } from './columnSettings'
 
 const columns = ['a', 'b', 'c', 'd'].map((name) => columnPlan(fieldPlan(name), { hidden: name === 'd' }))
 const keys = (list: readonly { key: string }[]): string => list.map(({ key }) => key).join('')
@@ -31,5 +31,19 @@ describe('when the schema has changed since', () => {
 
   it('forgets a column that is gone', () => {
     expect(keys(shownColumns(columns, { order: ['x', 'b', 'a', 'c', 'd'], off: ['x'] }))).toBe('bacd')
+  })
+})
+
+describe('widths', () => {
+  it('are kept with everything else that was chosen, and given up one by one', () => {
+    const chosen = settingsOf(columns, new Set(['b']))
+    const wide = withWidth(withWidth(chosen, 'a', 200), 'c', 90)
+    expect(wide).toEqual({ ...chosen, widths: { a: 200, c: 90 } })
+    expect(settingsOf(columns, new Set(), wide).widths).toEqual({ a: 200, c: 90 })
+    expect(withWidth(wide, 'a', undefined).widths).toEqual({ c: 90 })
+  })
+
+  it('choose no columns by themselves: those of the schema stay, and new ones come', () => {
+    expect(keys(shownColumns(columns, withWidth(undefined, 'a', 200)))).toBe('abc')
   })
 })

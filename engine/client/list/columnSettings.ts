@@ -1,9 +1,10 @@
 import type { ColumnPlan } from '../../core/plan'
 
-/** A user's own choice of columns: keys in order, and which of them are off. */
+/** A user's own choice of columns: keys in order, which of them are off, and how wide, in px, those are that were made wider or narrower. */
 export interface ColumnSettings {
   order: readonly string[]
   off: readonly string[]
+  widths?: Readonly<Record<string, number>>
 }
 
 /** All columns in the user's order. Columns that are new since they were arranged stand where the schema has them. */
@@ -28,6 +29,21 @@ export function shownColumns(columns: readonly ColumnPlan[], settings: ColumnSet
   return shown.length > 0 ? shown : columns.slice(0, 1)
 }
 
-export function settingsOf(ordered: readonly ColumnPlan[], off: ReadonlySet<string>): ColumnSettings {
-  return { order: ordered.map(({ key }) => key), off: ordered.map(({ key }) => key).filter((key) => off.has(key)) }
+export function settingsOf(
+  ordered: readonly ColumnPlan[],
+  off: ReadonlySet<string>,
+  { widths }: Pick<ColumnSettings, 'widths'> = {},
+): ColumnSettings {
+  const order = ordered.map(({ key }) => key)
+  return { order, off: order.filter((key) => off.has(key)), ...(widths && { widths }) }
+}
+
+/** @param width in px; undefined: as wide as its content */
+export function withWidth(
+  { order, off, widths }: ColumnSettings = { order: [], off: [] },
+  column: string,
+  width: number | undefined,
+): ColumnSettings {
+  const others = Object.entries(widths ?? {}).filter(([key]) => key !== column)
+  return { order, off, widths: Object.fromEntries(width === undefined ? others : [...others, [column, width]]) }
 }

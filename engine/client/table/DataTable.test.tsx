@@ -213,3 +213,32 @@ it('has two rows of titles where columns are grouped, and counts rows after both
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('1002')
   expect(rowsDrawn()[0]?.getAttribute('aria-rowindex')).toBe('3')
 })
+
+describe('widths of columns', () => {
+  const widthOf = (key: string): string | undefined => document.querySelector<HTMLElement>(`col[data-column="${key}"]`)?.style.width
+
+  it('are those that were given, and the columns’ own without', () => {
+    renderTable({ widths: { no: 90 } })
+    expect([widthOf('no'), widthOf('name')]).toEqual(['90px', '120px'])
+  })
+
+  it('are changed from the title with Alt and the arrows, without sorting', () => {
+    const onResize = vi.fn<(column: string, width: number | undefined) => void>()
+    const onSort = vi.fn<() => void>()
+    renderTable({ onResize, onSort })
+    const title = screen.getByRole('button', { name: '名称' })
+    fireEvent.keyDown(title, { key: 'ArrowRight' })
+    expect(onResize).not.toHaveBeenCalled()
+    fireEvent.keyDown(title, { key: 'ArrowRight', altKey: true })
+    // Nothing has a width where there is no layout, and no column is narrower than its least.
+    expect(onResize).toHaveBeenCalledWith('name', 48)
+    expect(onSort).not.toHaveBeenCalled()
+  })
+
+  it('are those of the content again after a double click on the edge of the title', () => {
+    const onResize = vi.fn<(column: string, width: number | undefined) => void>()
+    renderTable({ onResize })
+    fireEvent.doubleClick(document.querySelectorAll('[data-resizer]')[1] as Element)
+    expect(onResize).toHaveBeenCalledWith('name', undefined)
+  })
+})

@@ -12,6 +12,7 @@ import type { SortOrder } from '../../core/wire'
 import { messages } from '../messages'
 import { scrollOutFromUnder } from '../ui/outFromUnder'
 import { BodyRow } from './BodyRow'
+import type { OnResize } from './ColumnResizer'
 import { HeadRow } from './HeadRow'
 import { SkeletonRows } from './SkeletonRows'
 import { SummaryRow, type TableSummary } from './SummaryRow'
@@ -26,6 +27,10 @@ export interface DataTableProps<Row extends TableRow> {
   /** What the rows are, for screen readers. */
   label: string
   columns: readonly TableColumn<Row>[]
+  /** In px, in place of the columns' own; a column may be missing. */
+  widths?: Readonly<Record<string, number | undefined>>
+  /** Told the width that the user gave a column. Without it widths are fixed. */
+  onResize?: OnResize
   rows: readonly Row[]
   /** How a row is called in the names of its buttons. */
   nameOf: (row: Row) => string
@@ -73,6 +78,7 @@ export interface DataTableProps<Row extends TableRow> {
 const MANY_ROWS = 100
 const SKELETON_ROWS = 10
 const NO_TEXT = '\u00a0'
+const noWidths: Readonly<Record<string, number | undefined>> = {}
 /** In px: the gutter in which rows that stand out carry their mark. */
 const MARK_WIDTH = 22
 /** In px. */
@@ -82,6 +88,8 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   const {
     label,
     columns,
+    widths = noWidths,
+    onResize,
     rows,
     nameOf,
     density = 'middle',
@@ -154,7 +162,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
             <col key={kind} style={{ width: leadingWidths[kind] }} />
           ))}
           {columns.map((column, index) => (
-            <col key={column.key} style={{ width: column.width + (tone && index === 0 ? MARK_WIDTH : 0) }} />
+            <col key={column.key} data-column={column.key} style={{ width: (widths[column.key] ?? column.width) + (tone && index === 0 ? MARK_WIDTH : 0) }} />
           ))}
           {rowActions && <col style={{ width: actionsWidth }} />}
         </colgroup>
@@ -164,6 +172,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
           hasActions={rowActions !== undefined}
           sort={sort}
           onSort={onSort}
+          onResize={onResize}
           selection={selectable ? selectionOf(rows, selected) : undefined}
           onSelectAll={(checked) => onSelect?.(rows, checked)}
         />

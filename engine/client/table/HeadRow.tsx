@@ -1,5 +1,6 @@
 import type { SortOrder } from '../../core/wire'
 import { messages, say } from '../messages'
+import { ColumnResizer, resizeByKey, type OnResize } from './ColumnResizer'
 import { headRows } from './headRows'
 import type { TableColumn, TableRow } from './tableColumn'
 
@@ -10,6 +11,7 @@ interface HeadRowProps<Row extends TableRow> {
   hasActions: boolean
   sort?: { field: string; order: SortOrder }
   onSort?: (sort: { field: string; order: SortOrder } | undefined) => void
+  onResize?: OnResize | undefined
   selection?: 'all' | 'some' | 'none'
   onSelectAll: (selected: boolean) => void
 }
@@ -17,7 +19,7 @@ interface HeadRowProps<Row extends TableRow> {
 const ariaSort = { ascend: 'ascending', descend: 'descending' } as const
 
 /** One row of titles, or two where columns stand in groups. */
-export function HeadRow<Row extends TableRow>({ columns, leading, hasActions, sort, onSort, selection, onSelectAll }: HeadRowProps<Row>) {
+export function HeadRow<Row extends TableRow>({ columns, leading, hasActions, sort, onSort, onResize, selection, onSelectAll }: HeadRowProps<Row>) {
   const { first, second } = headRows(columns)
   const rowSpan = second.length > 0 ? 2 : undefined
   return (
@@ -47,7 +49,7 @@ export function HeadRow<Row extends TableRow>({ columns, leading, hasActions, so
               {cell.title}
             </th>
           ) : (
-            <ColumnHead key={cell.column.key} column={cell.column} title={cell.title} rowSpan={rowSpan} sort={sort} onSort={onSort} />
+            <ColumnHead key={cell.column.key} column={cell.column} title={cell.title} rowSpan={rowSpan} sort={sort} onSort={onSort} onResize={onResize} />
           ),
         )}
         {hasActions && (
@@ -59,7 +61,7 @@ export function HeadRow<Row extends TableRow>({ columns, leading, hasActions, so
       {second.length > 0 && (
         <tr>
           {second.map((column) => (
-            <ColumnHead key={column.key} column={column} title={column.title} sort={sort} onSort={onSort} />
+            <ColumnHead key={column.key} column={column} title={column.title} sort={sort} onSort={onSort} onResize={onResize} />
           ))}
         </tr>
       )}
@@ -67,13 +69,13 @@ export function HeadRow<Row extends TableRow>({ columns, leading, hasActions, so
   )
 }
 
-interface ColumnHeadProps<Row extends TableRow> extends Pick<HeadRowProps<Row>, 'sort' | 'onSort'> {
+interface ColumnHeadProps<Row extends TableRow> extends Pick<HeadRowProps<Row>, 'sort' | 'onSort' | 'onResize'> {
   column: TableColumn<Row>
   title: string
   rowSpan?: number
 }
 
-function ColumnHead<Row extends TableRow>({ column, title, rowSpan, sort, onSort }: ColumnHeadProps<Row>) {
+function ColumnHead<Row extends TableRow>({ column, title, rowSpan, sort, onSort, onResize }: ColumnHeadProps<Row>) {
   const order = column.sort !== undefined && sort?.field === column.sort ? sort.order : undefined
   return (
     <th scope="col" rowSpan={rowSpan} className={column.className || undefined} title={column.help} aria-sort={order && ariaSort[order]}>
@@ -83,12 +85,16 @@ function ColumnHead<Row extends TableRow>({ column, title, rowSpan, sort, onSort
           className={`engine-sort${order ? ` engine-sort-${order}` : ''}`}
           title={say('table.sort', { title })}
           onClick={() => onSort(nextSort(column.sort ?? '', order))}
+          onKeyDown={(event) => {
+            if (onResize && resizeByKey(event, column.key, onResize)) event.preventDefault()
+          }}
         >
           <span className="engine-sort-title">{title}</span>
         </button>
       ) : (
         title
       )}
+      {onResize && <ColumnResizer column={column.key} onResize={onResize} />}
     </th>
   )
 }

@@ -5,10 +5,19 @@ import '../engine.css'
 
 const dropdownMenu = sleepingControl<DropdownMenuProps>(() => import('./DropdownMenu').then((module) => module.DropdownMenu))
 
+interface MoreMenuProps {
+  label: string
+  items: readonly MoreItem[]
+  /** ⋯ in place of 更多, where there is no room for words. */
+  compact?: boolean
+}
+
 /** 更多: a plain button until somebody comes near, then antd's menu. */
-export function MoreMenu({ label, items }: { label: string; items: readonly MoreItem[] }) {
+export function MoreMenu({ label, items, compact = false }: MoreMenuProps) {
   const { Control, awakening, handlers } = useWakeUp(dropdownMenu)
-  const content = (
+  const content = compact ? (
+    <span className="engine-dots">{messages['action.moreShort']}</span>
+  ) : (
     <>
       {messages['action.more']}
       <span className="engine-caret" aria-hidden="true" />

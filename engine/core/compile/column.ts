@@ -62,6 +62,19 @@ export function compileColumn(column: Column, owner: ColumnOwner, where: string,
   }
 }
 
+/**
+ * What a row is judged by stands first on every list, whatever the width of the window: its number and what it is called, its state, whom it
+ * is about, its first figure. The rest follows in the screen's own order.
+ */
+export function judgedFirst(columns: readonly ColumnPlan[], { label, alias, statusField, summary }: EntityPlan): ColumnPlan[] {
+  const [number, ...rest] = columns
+  if (!number) return []
+  const first = [label, alias, statusField, summary?.about.name, summary?.figures[0]?.name].flatMap(
+    (name) => rest.find(({ key, field }) => key === name || field.name === name) ?? [],
+  )
+  return [...new Set([number, ...first, ...rest])]
+}
+
 /** In what it is counted stands neither in its text nor in its title: a field of the row says it, if anything does. */
 export function isCountedApart(field: Pick<FieldPlan, 'type' | 'unit'>): boolean {
   return isUnitApart(field) && field.unit === undefined

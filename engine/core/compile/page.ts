@@ -19,7 +19,7 @@ import type {
 import { schemaTypeOf } from '../fields/schemas'
 import { displaysOf } from './entity'
 import { compileCharts } from './chart'
-import { compileColumn, compileColumns, isOrderedByIndex, resolveName } from './column'
+import { compileColumn, compileColumns, isOrderedByIndex, judgedFirst, resolveName } from './column'
 import { compileExpression, compileOptional } from './expression'
 import { lookUp } from '../sources/lookUp'
 import { compileFigures } from './figure'
@@ -63,7 +63,7 @@ function compileListPage(name: string, page: ListPage, context: PageContext): Li
     kind: 'list',
     params: page.params ?? {},
     search: (page.search ?? []).map((item) => compileSearch(item, entity, id)),
-    columns: page.paging === 'cursor' ? orderedColumns(page, context) : compileColumns(page, entity, id, screens),
+    columns: judgedFirst(page.paging === 'cursor' ? orderedColumns(page, context) : compileColumns(page, entity, id, screens), entity),
     toolbar: page.toolbar ?? [],
     rowActions: page.rowActions ?? [],
     batchActions: page.batchActions ?? [],

@@ -67,6 +67,24 @@ export function entriesOf(actions: readonly ActionPlan[], record: RecordValues, 
   return [...shown.filter(({ refusal }) => refusal === undefined), ...shown.filter(({ refusal }) => refusal !== undefined)]
 }
 
+/**
+ * The one action that a row shows by itself: the first that is possible in the screen's order, but none that cannot be taken back, and none that
+ * leads back to an earlier state: both would be a slip of the pointer away.
+ */
+export function nextStep(
+  entries: readonly ActionEntry[],
+  record: RecordValues,
+  { states = {}, statusField }: Pick<BrowserScreenPlan, 'states' | 'statusField'>,
+): ActionEntry | undefined {
+  const order = Object.keys(states)
+  const now = statusField === undefined ? -1 : order.indexOf(String(record[statusField]))
+  const leadsBack = ({ does }: ActionPlan): boolean => {
+    const to = does.kind === 'action' ? does.action.to.map((state) => order.indexOf(state)) : []
+    return to.length > 0 && to.every((state) => state < now)
+  }
+  return entries.find(({ action, refusal }) => refusal === undefined && !action.danger && !leadsBack(action))
+}
+
 /** Whether a page of a record has no button for an action that it names: it would open this page, or belongs to no record. */
 export function isElsewhere({ does }: ActionPlan, page: Pick<PagePlan, 'name'>): boolean {
   return (does.kind === 'view' && does.page === page.name) || does.kind === 'add' || does.kind === 'import' || does.kind === 'export'

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { fieldPlan } from '../../core/testing/fieldPlans'
+import { columnPlan } from '../testing/plans'
+import { contentWidths } from './contentWidths'
+
+const context = { dictionaries: {} }
+const rowsOf = (...values: unknown[]) => values.map((value, index) => ({ id: String(index), version: 1, name: value }))
+
+function widthOf(values: unknown[], field = fieldPlan('name', 'text', { title: '名称' }), more: Parameters<typeof columnPlan>[1] = {}): number | undefined {
+  return contentWidths([columnPlan(field, more)], rowsOf(...values), context)['name']
+}
+
+it('is as wide as nine of ten values, so that one long text does not push the others out of sight', () => {
+  const short = widthOf(Array.from({ length: 10 }, () => '演示乳品有限公司'))
+  const long = '演示乳品有限公司'.repeat(4)
+  expect(widthOf([...Array.from({ length: 9 }, () => '演示乳品有限公司'), long])).toBe(short)
+  expect(widthOf([...Array.from({ length: 8 }, () => '演示乳品有限公司'), long, long])).toBeGreaterThan(short ?? 0)
+})
+
+it('is never narrower than the title, nor wider than leaves room for the rest', () => {
+  expect(widthOf(['一'])).toBe(widthOf([]))
+  expect(widthOf(['一'.repeat(100)])).toBe(336)
+})
+
+it('reckons what stands beside the text: the button that copies, a mark, and the digits of a sum', () => {
+  const code = fieldPlan('name', 'serial', { title: '单号' })
+  expect((widthOf(['RZ20261119-0002'], code) ?? 0) - (widthOf(['RZ20261119-0002']) ?? 0)).toBe(22)
+  const amount = fieldPlan('name', 'money', { title: '金额' })
+  expect((widthOf(['1234567.00'], amount, { total: true }) ?? 0) - (widthOf(['1234567.00'], amount) ?? 0)).toBe(24)
+})
+
+it('leaves to its plan what is drawn as something else than its text', () => {
+  expect(widthOf([true], fieldPlan('name', 'switch', { title: '默认' }))).toBeUndefined()
+  expect(widthOf(['a'], undefined, { as: 'progress' })).toBeUndefined()
+})
