@@ -101,6 +101,7 @@ export const messages = {
   'list.columnDown': '下移{title}',
   'list.fullscreen': '全屏',
   'list.exitFullscreen': '退出全屏',
+  'list.sumOf': '{title} {sum}',
   'list.batch': '批量操作',
   'list.selected': '已选择 {count} 项',
   'list.unselect': '取消选择',

@@ -40,7 +40,7 @@ describe('the layout', () => {
     const operator = await visit('/saleManage', { as: 'op01' })
     await operator.list.firstRow().expectThere()
     expect(await operator.list.totalsBelow('操作')).toEqual([''])
-    expect(await operator.list.totalsBelow('销售单号')).toEqual(['本页合计', '总合计'])
+    expect(await operator.list.totalsBelow('销售单号')).toEqual(['总合计'])
 
     await operator.goTo('/saleManage/edit')
     await operator.form.addLines([{ 数量: '3' }])

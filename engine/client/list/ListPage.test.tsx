@@ -47,9 +47,11 @@ describe('opening', () => {
     expect(row.getByText('审批中').className).toBe('engine-tag engine-tag-processing')
     expect(row.getByText('2')).toBeDefined()
     expect(page.getByText('共 45 条')).toBeDefined()
-    const [pageSum, totalSum] = within(page.getByRole('table')).getAllByRole('rowheader')
-    expect(pageSum?.closest('tr')?.textContent).toContain('220.00')
-    expect(totalSum?.closest('tr')?.textContent).toContain('1,057.50')
+    // What all of them add up to stands below the column, what the page does beside the pager.
+    const [total, ...others] = within(page.getByRole('table')).getAllByRole('rowheader')
+    expect(total?.closest('tr')?.textContent).toBe('总合计1,057.50')
+    expect(others).toEqual([])
+    expect(page.getByText('本页合计').parentElement?.textContent).toContain('220.00')
     expect(asked('/list')).toHaveLength(1)
   })
 

@@ -10,7 +10,7 @@
  */
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ActionPlan, BrowserScreenPlan, ListPagePlan } from '../../core/plan'
-import type { ListQuery, RecordValues } from '../../core/wire'
+import type { ListQuery, ListResponse, RecordValues } from '../../core/wire'
 import { ActionButton } from '../actions/ActionButton'
 import { ActionMenu } from '../actions/ActionMenu'
 import { ActionScope, useActionScope } from '../actions/ActionScope'
@@ -38,6 +38,7 @@ import { lazyPart } from '../ui/lazyPart'
 import { shownColumns, withWidth, type ColumnSettings } from './columnSettings'
 import { ListNotice } from '../ui/ListNotice'
 import { CursorPager, Pager } from '../ui/Pager'
+import { PageSums } from './PageSums'
 import { SearchForm } from './SearchForm'
 import { summaryOf } from '../table/summary'
 import { BatchBar } from './BatchBar'
@@ -168,10 +169,10 @@ function List({ screen, page, query, state, show, list, selection, memory }: Lis
   const context = useColumnsContext(screen, screen.states)
   const columns = useMemo(() => compileColumns(plans, context), [plans, context])
   const records = list.data?.records ?? none
-  const widths = useColumnWidths(plans, records, settings?.widths, context)
   const open = useMemo(() => chosen ?? new Set(page.tree === undefined ? [] : onlyTop(records, page.tree)), [chosen, page, records])
   const tree = useMemo(() => (page.tree === undefined ? undefined : treeRows(records, page.tree, open)), [page, records, open])
   const summary = useMemo(() => summaryOf(plans, records, list.data?.summary, context), [plans, records, list.data, context])
+  const widths = useColumnWidths(plans, records, settings?.widths, context, summary)
 
   const tone = useMemo(() => toneOf<RecordValues>(page.tone, context.environment), [page, context])
 
@@ -263,7 +264,7 @@ function List({ screen, page, query, state, show, list, selection, memory }: Lis
           onOpen={choice ? (record) => (isNarrow() ? choice.choose(record) : openRow?.(record)) : openRow}
           onList={openList}
           onPage={(name, record) => openPage(name, linkedMode(screen, screen.pages[name], record, context), record)}
-          summary={summary}
+          summary={summary?.total ? { total: summary.total } : summary}
           loading={list.isPending}
           notice={
             list.error ? (
@@ -284,7 +285,11 @@ function List({ screen, page, query, state, show, list, selection, memory }: Lis
           onScroll={scroll.remember}
         />
         <div className="engine-list-foot">
-          {selection.records.length > 0 && <BatchBar actions={batch} selected={selection.records} onUnselect={selection.clear} />}
+          {selection.records.length > 0 ? (
+            <BatchBar actions={batch} selected={selection.records} onUnselect={selection.clear} />
+          ) : (
+            summary?.total && summary.page && <PageSums columns={plans} sums={summary.page} all={isAll(list.data)} />
+          )}
           {isKeyed && (
             <CursorPager
               list={list.data}
@@ -340,6 +345,11 @@ function List({ screen, page, query, state, show, list, selection, memory }: Lis
       {shown}
     </div>
   )
+}
+
+/** Whether the page has all rows that were found. */
+function isAll(list: ListResponse | undefined): boolean {
+  return list !== undefined && !list.beyond && list.total === list.records.length
 }
 
 /** What the rows are reckoned for: what belongs to a row is reckoned for the same. */

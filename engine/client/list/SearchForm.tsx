@@ -37,6 +37,8 @@ export function SearchForm({ screen, page, filters, onQuery, busy }: SearchFormP
   const room = perRow === 1 ? 1 : perRow - 1
   const folds = inputs.length > room
   const shown = unfolded || !folds ? inputs : inputs.slice(0, room)
+  // In one line, the buttons right behind it.
+  const isFolded = shown.length <= room
   const hiddenInUse = inputs.slice(shown.length).filter(({ plan }) => parametersOf(plan).some((name) => filters[name] !== undefined)).length
 
   return (
@@ -44,8 +46,8 @@ export function SearchForm({ screen, page, filters, onQuery, busy }: SearchFormP
       className="engine-search"
       role="search"
       aria-label={messages['list.search']}
-      data-folded={shown.length <= room || undefined}
-      style={{ '--engine-search-columns': Math.min(perRow === 1 ? 1 : perRow - 1, shown.length) } as CSSProperties}
+      data-folded={isFolded || undefined}
+      style={{ '--engine-search-columns': isFolded ? shown.length : perRow } as CSSProperties}
       onSubmit={(event) => {
         event.preventDefault()
         const asked = { ...params, ...cleanFilters(typed.values) }

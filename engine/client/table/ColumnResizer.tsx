@@ -38,7 +38,15 @@ export function ColumnResizer({ column, onResize }: ColumnResizerProps) {
     handle.addEventListener('pointermove', draw)
     handle.addEventListener('lostpointercapture', end, { once: true })
   }
-  return <span className="engine-resizer" data-resizer="" aria-hidden="true" onPointerDown={begin} onDoubleClick={() => onResize(column, undefined)} />
+  return (
+    <span
+      className="engine-resizer"
+      data-resizer=""
+      aria-hidden="true"
+      onPointerDown={begin}
+      onDoubleClick={() => onResize(column, undefined)}
+    />
+  )
 }
 
 /** Whether the key made a column wider or narrower. */
@@ -54,7 +62,9 @@ export function resizeByKey(
 }
 
 function colOf(element: Element, column: string): HTMLElement | undefined {
-  return [...(element.closest('table')?.querySelectorAll<HTMLElement>('col[data-column]') ?? [])].find((col) => col.dataset['column'] === column)
+  return [...(element.closest('table')?.querySelectorAll<HTMLElement>('col[data-column]') ?? [])].find(
+    (col) => col.dataset['column'] === column,
+  )
 }
 
 function widthOf(element: Element): number {

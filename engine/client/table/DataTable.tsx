@@ -162,7 +162,11 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
             <col key={kind} style={{ width: leadingWidths[kind] }} />
           ))}
           {columns.map((column, index) => (
-            <col key={column.key} data-column={column.key} style={{ width: (widths[column.key] ?? column.width) + (tone && index === 0 ? MARK_WIDTH : 0) }} />
+            <col
+              key={column.key}
+              data-column={column.key}
+              style={{ width: (widths[column.key] ?? column.width) + (tone && index === 0 ? MARK_WIDTH : 0) }}
+            />
           ))}
           {rowActions && <col style={{ width: actionsWidth }} />}
         </colgroup>

@@ -19,7 +19,16 @@ interface HeadRowProps<Row extends TableRow> {
 const ariaSort = { ascend: 'ascending', descend: 'descending' } as const
 
 /** One row of titles, or two where columns stand in groups. */
-export function HeadRow<Row extends TableRow>({ columns, leading, hasActions, sort, onSort, onResize, selection, onSelectAll }: HeadRowProps<Row>) {
+export function HeadRow<Row extends TableRow>({
+  columns,
+  leading,
+  hasActions,
+  sort,
+  onSort,
+  onResize,
+  selection,
+  onSelectAll,
+}: HeadRowProps<Row>) {
   const { first, second } = headRows(columns)
   const rowSpan = second.length > 0 ? 2 : undefined
   return (
@@ -49,7 +58,15 @@ export function HeadRow<Row extends TableRow>({ columns, leading, hasActions, so
               {cell.title}
             </th>
           ) : (
-            <ColumnHead key={cell.column.key} column={cell.column} title={cell.title} rowSpan={rowSpan} sort={sort} onSort={onSort} onResize={onResize} />
+            <ColumnHead
+              key={cell.column.key}
+              column={cell.column}
+              title={cell.title}
+              rowSpan={rowSpan}
+              sort={sort}
+              onSort={onSort}
+              onResize={onResize}
+            />
           ),
         )}
         {hasActions && (

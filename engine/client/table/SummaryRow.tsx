@@ -3,7 +3,8 @@ import type { TableColumn, TableRow } from './tableColumn'
 
 /** Sums by column key, as they read: one, or one for each unit. */
 export interface TableSummary {
-  page: Readonly<Record<string, readonly string[]>>
+  /** Absent where they are told elsewhere. */
+  page?: Readonly<Record<string, readonly string[]>>
   total?: Readonly<Record<string, readonly string[]>>
 }
 
@@ -18,7 +19,7 @@ const NO_TEXT = '\u00a0'
 
 export function SummaryRow<Row extends TableRow>({ summary, columns, leading, hasActions }: SummaryRowProps<Row>) {
   const rows = [
-    { title: messages['table.pageSum'], sums: summary.page },
+    ...(summary.page ? [{ title: messages['table.pageSum'], sums: summary.page }] : []),
     ...(summary.total ? [{ title: messages['table.totalSum'], sums: summary.total }] : []),
   ]
   return (

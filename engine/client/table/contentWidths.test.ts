@@ -6,7 +6,11 @@ import { contentWidths } from './contentWidths'
 const context = { dictionaries: {} }
 const rowsOf = (...values: unknown[]) => values.map((value, index) => ({ id: String(index), version: 1, name: value }))
 
-function widthOf(values: unknown[], field = fieldPlan('name', 'text', { title: '名称' }), more: Parameters<typeof columnPlan>[1] = {}): number | undefined {
+function widthOf(
+  values: unknown[],
+  field = fieldPlan('name', 'text', { title: '名称' }),
+  more: Parameters<typeof columnPlan>[1] = {},
+): number | undefined {
   return contentWidths([columnPlan(field, more)], rowsOf(...values), context)['name']
 }
 
@@ -22,11 +26,18 @@ it('is never narrower than the title, nor wider than leaves room for the rest', 
   expect(widthOf(['一'.repeat(100)])).toBe(336)
 })
 
-it('reckons what stands beside the text: the button that copies, a mark, and the digits of a sum', () => {
+it('cuts no amount, however few rows have so large a one', () => {
+  const amount = fieldPlan('name', 'money', { title: '金额' })
+  const small = Array.from({ length: 20 }, () => '1.00')
+  expect(widthOf([...small, '123456789.00'], amount)).toBe(widthOf(['123456789.00'], amount))
+})
+
+it('reckons what stands beside and below the text: the button that copies, and a sum', () => {
   const code = fieldPlan('name', 'serial', { title: '单号' })
   expect((widthOf(['RZ20261119-0002'], code) ?? 0) - (widthOf(['RZ20261119-0002']) ?? 0)).toBe(22)
-  const amount = fieldPlan('name', 'money', { title: '金额' })
-  expect((widthOf(['1234567.00'], amount, { total: true }) ?? 0) - (widthOf(['1234567.00'], amount) ?? 0)).toBe(24)
+  const plan = columnPlan(fieldPlan('name', 'money', { title: '金额' }), { total: true })
+  const below = (sum: string) => contentWidths([plan], rowsOf('1.00'), context, { total: { name: [sum] } })['name'] ?? 0
+  expect(below('123,456,789.00')).toBeGreaterThan(below('1.00'))
 })
 
 it('leaves to its plan what is drawn as something else than its text', () => {

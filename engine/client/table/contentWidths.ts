@@ -1,26 +1,30 @@
 import { isBlank, textOf } from '../../core/fields'
+import { stateMeanwhile } from '../../core/pending'
 import type { ColumnPlan, FieldPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import type { FieldContext } from '../fieldDefinition'
 import { fieldTypeOf } from '../fields'
 import { formatText } from '../fields/formatText'
 import { textWidth } from '../ui/textWidth'
+import type { TableSummary } from './SummaryRow'
 
-/** Types whose cell is their text. Of the others nobody but their cell knows how wide it is. */
-const texts: ReadonlySet<FieldPlan['type']> = new Set([
-  'text',
-  'textarea',
-  'serial',
-  'ref',
-  'select',
-  'date',
-  'dateTime',
-  'money',
-  'digit',
-  'percent',
-])
+/** Types whose cell is their text, and whether a long one may be cut: an amount without its end would be another amount. Of other types nobody but their
+ * cell knows how wide it is. */
+const texts: Partial<Record<FieldPlan['type'], 'cut' | 'whole'>> = {
+  text: 'cut',
+  textarea: 'cut',
+  ref: 'cut',
+  serial: 'whole',
+  select: 'whole',
+  status: 'whole',
+  date: 'whole',
+  dateTime: 'whole',
+  money: 'whole',
+  digit: 'whole',
+  percent: 'whole',
+}
 
-/** Of the rows that are shown: what the few longest have beyond it is cut, and read by resting on it. */
+/** Of the rows that are shown: what the few longest texts have beyond it is cut, and read by resting on it. */
 const MOST = 0.9
 /** In px: wider than this no text needs to be, because the rest of the row has to be seen too. */
 const WIDEST = 320
@@ -35,28 +39,40 @@ const ARROWS = 14
 const BOLD = 1.06
 /** In px: the mark before a value that stands out. */
 const MARK = 28
-/** In px: a sum has more digits than what it sums. */
-const SUM = 24
 
 /**
- * How wide the columns have to be, in px, for the rows that are shown: as wide as nine of ten of their values and as their title. Undefined for a
+ * How wide the columns have to be, in px, for the rows that are shown: as wide as their values (of texts nine of ten), their sums and their title. Undefined for a
  * column whose cells are no text: it keeps the width of its plan.
  */
 export function contentWidths(
   columns: readonly ColumnPlan[],
   rows: readonly RecordValues[],
   context: FieldContext,
+  summary?: TableSummary,
 ): Readonly<Record<string, number | undefined>> {
-  return Object.fromEntries(columns.map((column) => [column.key, widthOf(column, rows, context)]))
+  const sumsOf = (key: string): string[] => [summary?.page, summary?.total].flatMap((sums) => sums?.[key] ?? [])
+  return Object.fromEntries(columns.map((column) => [column.key, widthOf(column, rows, context, sumsOf(column.key))]))
 }
 
-function widthOf(column: ColumnPlan, rows: readonly RecordValues[], context: FieldContext): number | undefined {
+function widthOf(column: ColumnPlan, rows: readonly RecordValues[], context: FieldContext, sums: readonly string[]): number | undefined {
   const { field, display, as } = column
-  if (as !== undefined || !texts.has(field.type) || field.multiple) return undefined
+  const how = texts[field.type]
+  // A tag beside the state says that a change waits: the plan has room for it.
+  const waits = (row: RecordValues): boolean => stateMeanwhile({ statusField: field.name }, row) !== undefined
+  if (as !== undefined || !how || field.multiple || (field.type === 'status' && rows.some(waits))) return undefined
   const format = display ? formatText : textOf(field, context)
   const values = rows.flatMap(({ [column.key]: value }) => (isBlank(value) ? [] : [textWidth(format(value))])).toSorted((a, b) => a - b)
-  const most = values[Math.ceil(values.length * MOST) - 1] ?? 0
-  const content = most + (field.type === 'select' ? TAG : 0) + (fieldTypeOf(field).copyable(field) ? COPY : 0) + (column.tone ? MARK : 0) + (column.total ? SUM : 0)
-  const title = Math.ceil(textWidth(column.title) * BOLD) + (column.sort === undefined ? 0 : ARROWS)
-  return PADDING + (column.align === 'right' ? BESIDE_NUMBER : 0) + Math.max(title, Math.min(content, WIDEST))
+  const most = values[Math.ceil(values.length * (how === 'cut' ? MOST : 1)) - 1] ?? 0
+  const content =
+    most +
+    (field.type === 'select' || field.type === 'status' ? TAG : 0) +
+    (fieldTypeOf(field).copyable(field) ? COPY : 0) +
+    (column.tone ? MARK : 0)
+  const title = bold(column.title) + (column.sort === undefined ? 0 : ARROWS)
+  const least = Math.max(title, ...sums.map(bold))
+  return PADDING + (column.align === 'right' ? BESIDE_NUMBER : 0) + Math.max(least, Math.min(content, WIDEST))
+}
+
+function bold(text: string): number {
+  return Math.ceil(textWidth(text) * BOLD)
 }

@@ -26,7 +26,7 @@ export type Density = 'large' | 'middle' | 'small'
 export const densities: readonly Density[] = ['large', 'middle', 'small']
 
 /** In px; the same numbers are in table.css. Rows of one height make it possible to leave out those that are out of sight. */
-export const rowHeights: Readonly<Record<Density, number>> = { large: 54, middle: 46, small: 38 }
+export const rowHeights: Readonly<Record<Density, number>> = { large: 54, middle: 46, small: 36 }
 
 export function columnClass(align: TableColumn['align'], pinned: boolean): string {
   return [align === 'left' ? '' : `engine-cell-${align}`, pinned ? 'engine-pinned engine-pinned-first' : ''].filter(Boolean).join(' ')

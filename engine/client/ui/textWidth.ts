@@ -1,10 +1,11 @@
-/** In px, of antd's text size: characters of Chinese, and all others on average. */
+/** In px, of antd's text size: of Chinese and of what is as wide, and of capitals and digits the widest. */
 const WIDE_CHARACTER = 14
-const CHARACTER = 8
+const CHARACTER = 8.8
+const WIDE = /[%@MW\u2e80-\uffff]/
 
 /** How wide a text of antd's size is in px, a little more rather than less: nothing is measured, which a page would wait for. */
 export function textWidth(text: string): number {
   let width = 0
-  for (const character of text) width += character > '\u2e80' ? WIDE_CHARACTER : CHARACTER
-  return width
+  for (const character of text) width += WIDE.test(character) ? WIDE_CHARACTER : CHARACTER
+  return Math.ceil(width)
 }

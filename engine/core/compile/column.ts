@@ -66,10 +66,10 @@ export function compileColumn(column: Column, owner: ColumnOwner, where: string,
  * What a row is judged by stands first on every list, whatever the width of the window: its number and what it is called, its state, whom it
  * is about, its first figure. The rest follows in the screen's own order.
  */
-export function judgedFirst(columns: readonly ColumnPlan[], { label, alias, statusField, summary }: EntityPlan): ColumnPlan[] {
+export function judgedFirst(columns: readonly ColumnPlan[], { label, statusField, summary }: EntityPlan): ColumnPlan[] {
   const [number, ...rest] = columns
   if (!number) return []
-  const first = [label, alias, statusField, summary?.about.name, summary?.figures[0]?.name].flatMap(
+  const first = [label, statusField, summary?.about.name, summary?.figures[0]?.name].flatMap(
     (name) => rest.find(({ key, field }) => key === name || field.name === name) ?? [],
   )
   return [...new Set([number, ...first, ...rest])]

@@ -73,6 +73,28 @@ export class List {
     return columnsInSight(this.root.locator('.engine-table'))
   }
 
+  /** Whether anything was found, once that is known. */
+  async hasRows(): Promise<boolean> {
+    await this.root.locator('[data-row], .engine-table-notice-text').first().waitFor()
+    return (await this.root.locator('[data-row]').count()) > 0
+  }
+
+  /** How many rows have room, drawn or not, between the head of the table and what stands below it. */
+  async rowsWithRoom(): Promise<number> {
+    await this.firstRow().expectThere()
+    return this.root.locator('.engine-list-card').evaluate((card) => {
+      const scroller = card.querySelector('.engine-table-scroller')
+      const [head, row, foot] = ['thead', '[data-row]', 'tfoot'].map(
+        (part) => scroller?.querySelector(part)?.getBoundingClientRect().height ?? 0,
+      )
+      if (!scroller || !head || !row) throw new Error('no table')
+      const around = [...card.children].filter((part) => part !== scroller).map((part) => part.getBoundingClientRect())
+      const below = around.filter(({ top }) => top > scroller.getBoundingClientRect().top).reduce((sum, { height }) => sum + height, 0)
+      const bottom = (card.parentElement?.getBoundingClientRect().bottom ?? 0) - below - (foot ?? 0)
+      return (bottom - scroller.getBoundingClientRect().top - head) / row
+    })
+  }
+
   totalsBelow(column: string): Promise<string[]> {
     return totalsBelow(this.root.locator('.engine-table'), column)
   }

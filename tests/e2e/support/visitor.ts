@@ -107,6 +107,14 @@ export class Visitor {
     await this.page.goto(this.#address + path)
   }
 
+  /** Goes there within the program, as a link does. */
+  async follow(path: string): Promise<void> {
+    await this.page.evaluate((to) => {
+      window.history.pushState(null, '', to)
+      window.dispatchEvent(new PopStateEvent('popstate'))
+    }, path)
+  }
+
   async reload(): Promise<void> {
     await this.page.reload()
   }
