@@ -49,7 +49,7 @@ describe('opening', () => {
     expect(page.getByText('共 45 条')).toBeDefined()
     // What all of them add up to stands below the column, what the page does beside the pager.
     const [total, ...others] = within(page.getByRole('table')).getAllByRole('rowheader')
-    expect(total?.closest('tr')?.textContent).toBe('总合计1,057.50')
+    expect(total?.closest('tr')?.textContent?.trim()).toBe('总合计1,057.50')
     expect(others).toEqual([])
     expect(page.getByText('本页合计').parentElement?.textContent).toContain('220.00')
     expect(asked('/list')).toHaveLength(1)

@@ -109,12 +109,12 @@ it('knows which fields nobody types', () => {
   expect(lending.fields['total']).toMatchObject({ stored: true, readOnly: true, decimals: 2 })
 })
 
-it('settles columns: key, title, alignment, what to sort by', () => {
+it('settles columns: key, title, alignment, what to sort by; what a row is judged by stands first', () => {
   expect(list.columns.map(({ key, title, align, sort, total, display }) => ({ key, title, align, sort, total, display }))).toEqual([
     { key: 'lendingNo', title: '单号', align: 'left', sort: 'lendingNo', total: false, display: false },
+    { key: 'status', title: '状态', align: 'left', sort: 'status', total: false, display: false },
     { key: 'bookTitle', title: '主书', align: 'left', sort: 'bookTitle', total: false, display: true },
     { key: 'total', title: '合计', align: 'right', sort: 'total', total: true, display: false },
-    { key: 'status', title: '状态', align: 'left', sort: 'status', total: false, display: false },
     { key: 'createdAt', title: '创建时间', align: 'left', sort: 'createdAt', total: false, display: false },
   ])
 })
@@ -172,7 +172,7 @@ it('opens to the server only what the pages show', () => {
   expect(access.writable).toEqual(['bookId', 'deposit', 'from', 'until', 'remark'])
   expect(access.writableLines).toEqual(['books'])
   expect(access.filters).toEqual({ lendingNo: 'contains', bookId: 'equals', from: 'range', status: 'equals' })
-  expect(access.sorts).toEqual(['lendingNo', 'bookTitle', 'total', 'status', 'createdAt'])
+  expect(access.sorts).toEqual(['lendingNo', 'status', 'bookTitle', 'total', 'createdAt'])
   expect(access.totals).toEqual(['total'])
   // submittedById decides who may approve, total whether; both come with the rows.
   expect(access.listFields).toEqual(expect.arrayContaining(['id', 'version', 'submittedById', 'total', 'until', 'bookTitle']))

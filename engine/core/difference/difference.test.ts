@@ -34,13 +34,13 @@ describe('the differences of two plans of a screen', () => {
     [
       'a column that is added',
       (screen) => listOf(screen).columns.splice(4, 0, { ...listOf(screen).columns[0]!, key: 'remark', title: '备注' }),
-      '借阅管理：列“备注”加在“状态”之后',
+      '借阅管理：列“备注”加在“合计”之后',
     ],
-    ['a column that is gone', (screen) => listOf(screen).columns.splice(1, 1), '借阅管理：去掉列“主书”'],
+    ['a column that is gone', (screen) => listOf(screen).columns.splice(2, 1), '借阅管理：去掉列“主书”'],
     [
       'a column that is moved',
       (screen) => listOf(screen).columns.unshift(...listOf(screen).columns.splice(3, 1)),
-      '借阅管理：列“状态”移到最前',
+      '借阅管理：列“合计”移到最前',
     ],
     ['a column that is wider', (screen) => (listOf(screen).columns[0]!.width = 300), '借阅管理：列“单号”的宽度由176改为300'],
     [
@@ -116,7 +116,7 @@ describe('the differences of two plans of a screen', () => {
       const list = screen.pages.list as { columns: unknown[] }
       list.columns.splice(1, 0, 'deposit')
     })
-    expect(said).toEqual(['借阅管理：列“押金”加在“单号”之后', '按钮“通过”的权限由“lending_approve”改为“lending_submit”'])
+    expect(said).toEqual(['借阅管理：列“押金”加在“合计”之后', '按钮“通过”的权限由“lending_approve”改为“lending_submit”'])
   })
 
   it('have for each column that is moved, gone, added or changed exactly one line', () => {

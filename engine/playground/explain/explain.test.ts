@@ -122,7 +122,7 @@ describe('a list', () => {
     const change = (plan: ProductPlan): void => {
       const page = plan.screens['base/lending']!.pages['list']!
       if (page.kind !== 'list') return
-      const [no, , total] = page.columns
+      const [no, total] = ['lendingNo', 'total'].map((name) => page.columns.find(({ key }) => key === name))
       if (no) no.field = { ...no.field, internal: true }
       if (total) total.field = { ...total.field, mask: { keep: [1, 1], unless: 'lending_whole' } }
       page.columns[4]!.hidden = true

@@ -34,6 +34,10 @@ describe('the changes of two people', () => {
   const line = fc.constantFrom('a', 'b', 'c', '{', '}', '')
   const text = fc.array(line, { maxLength: 12 }).map((lines) => lines.join('\n'))
 
+  it('are there where one of several empty lines at the beginning goes', () => {
+    expect(mergeTexts('\n\nb\na', '\nb\na', '\n\nb\na')).toEqual({ text: '\nb\na', conflicts: 0 })
+  })
+
   it('are all there: merging with what nobody has changed is the text of who has', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {

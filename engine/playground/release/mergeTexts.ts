@@ -1,6 +1,5 @@
 /** What two people have made of one text, as one text. */
-import { Chunk } from '@codemirror/merge'
-import { Text } from '@codemirror/state'
+import { diff } from '@codemirror/merge'
 
 export interface MergedText {
   text: string
@@ -76,13 +75,24 @@ function applied(lines: readonly string[], { from, to }: Pick<Change, 'from' | '
   return [...result, ...lines.slice(at, to)]
 }
 
+/**
+ * What the one text has instead of lines of the other. Each line is one character while they are compared: the chunks that the library makes of
+ * whole texts pass over a line that goes from the empty ones at their beginning.
+ */
 function changesOf(base: string, text: string): Change[] {
-  const [before, after] = [Text.of(base.split('\n')), Text.of(text.split('\n'))]
-  // A chunk ends one behind the end of its last line, and so may the last one of the text.
-  const lineAt = (doc: Text, position: number): number => (position > doc.length ? doc.lines : doc.lineAt(position).number - 1)
-  return Chunk.build(before, after).map(({ fromA, toA, fromB, toB }) => ({
-    from: lineAt(before, fromA),
-    to: lineAt(before, toA),
-    lines: text.split('\n').slice(lineAt(after, fromB), lineAt(after, toB)),
+  const characters = new Map<string, string>()
+  const inCharacters = (lines: readonly string[]): string =>
+    lines
+      .map((line) => {
+        const character = characters.get(line) ?? String.fromCharCode(characters.size)
+        characters.set(line, character)
+        return character
+      })
+      .join('')
+  const [before, after] = [base.split('\n'), text.split('\n')]
+  return diff(inCharacters(before), inCharacters(after)).map(({ fromA, toA, fromB, toB }) => ({
+    from: fromA,
+    to: toA,
+    lines: after.slice(fromB, toB),
   }))
 }
