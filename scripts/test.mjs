@@ -12,6 +12,7 @@
  * a failure, never a skipped test.
  */
 import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,6 +21,7 @@ import { writeAcceptance } from './acceptance.mjs'
 import { findBrowser } from './provision/browser.mjs'
 import { countTests, failuresOf } from './countTests.mjs'
 import { startPostgres } from './provision/postgres.mjs'
+import { temporaryFolder } from './provision/temporaryFolder.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
@@ -33,6 +35,10 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
     if (running.size === 0) process.exit(1)
     for (const child of running) child.kill(signal)
   })
+
+// Also of the processes that are started.
+const temporary = (process.env.TMPDIR = await temporaryFolder())
+process.once('exit', () => rmSync(temporary, { recursive: true, force: true }))
 
 /**
  * What failed so far. It is printed at the end, because logs are often read from there, and a group may have ended minutes before.

@@ -58,6 +58,14 @@ export async function startPostgres() {
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
+      // Nobody follows it, and it is never mended after a crash.
+      wal_level: 'minimal',
+      max_wal_senders: '0',
+      // What is there for an hour only needs no checkpoint.
+      checkpoint_timeout: '1d',
+      max_wal_size: '8GB',
+      // Statements of tests end before they would have been compiled.
+      jit: 'off',
     }
     const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const server = spawn(join(bin, 'postgres'), ['-D', data, ...options], { ...asOwner, stdio: ['ignore', 'ignore', 'pipe'] })
