@@ -426,7 +426,12 @@ export interface ColumnPlan {
   group?: string
   /** When the cell stands out. */
   tone?: TonePlan[]
+  /** What it is to the card that a row is on a phone; absent: nothing. */
+  card?: CardPart
 }
+
+/** `number` and `state` head a card, `name` and `about` have a line each, `fact` stands with its title. */
+export type CardPart = 'number' | 'name' | 'state' | 'about' | 'fact'
 
 /** Sums that are made for each value of a field, since the rows are counted in different units. */
 export interface TotalsBy {

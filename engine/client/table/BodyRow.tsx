@@ -73,7 +73,12 @@ export const BodyRow = memo(function BodyRow<Row extends TableRow>(props: BodyRo
               {column.cell(row)}
             </td>
           ) : (
-            <td key={column.key} className={column.className || undefined}>
+            <td
+              key={column.key}
+              className={column.className || undefined}
+              data-card={column.card}
+              data-title={column.card === 'fact' ? column.title : undefined}
+            >
               {toned && index === 0 && <ToneMark says={toned.says} />}
               {column.cell(row)}
             </td>

@@ -242,3 +242,28 @@ describe('widths of columns', () => {
     expect(onResize).toHaveBeenCalledWith('name', undefined)
   })
 })
+
+describe('cards of a phone', () => {
+  const carded = (): TableColumn<RecordValues>[] =>
+    columnsWith().map((column, index) => ({ ...column, card: index === 0 ? 'number' : 'fact' }))
+  const isCards = (): boolean => screen.getByRole('table').classList.contains('engine-table-cards')
+
+  it('have the parts that the plan names, facts with their titles', () => {
+    renderTable({ columns: carded() })
+    expect(isCards()).toBe(true)
+    const cells = [...(rowsDrawn()[0]?.querySelectorAll<HTMLElement>('[data-card]') ?? [])]
+    expect(cells.map(({ dataset }) => [dataset['card'], dataset['title']])).toEqual([
+      ['number', undefined],
+      ['fact', '名称'],
+    ])
+  })
+
+  it.each<[string, Partial<DataTableProps<RecordValues>>]>([
+    ['whose plan names none', { columns: columnsWith() }],
+    ['that open', { columns: carded(), expand: () => 'more' }],
+    ['of which only those in sight are drawn', { columns: carded(), rows: stockRows(1000) }],
+  ])('are not made of rows %s', (_what, props) => {
+    renderTable(props)
+    expect(isCards()).toBe(false)
+  })
+})

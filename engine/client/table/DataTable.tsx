@@ -22,6 +22,7 @@ import type { Toned } from './tone'
 import { useTableEvents } from './useTableEvents'
 import { useVisibleRows } from './useVisibleRows'
 import './table.css'
+import './cards.css'
 
 export interface DataTableProps<Row extends TableRow> {
   /** What the rows are, for screen readers. */
@@ -134,6 +135,8 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   const leading = leadingColumns(selectable, expandable, firstNumber !== undefined)
   const span = leading.length + columns.length + (rowActions ? 1 : 0)
   const windowed = to - from < rows.length
+  // A row that opens, or that others lie below, is no card; nor is one of very many, whose places are reckoned by the height of a row.
+  const isCards = !expandable && !tree && !windowed && columns.some(({ card }) => card !== undefined)
   const headHeight = columns.some(({ group }, index) => group !== undefined && index > 0) ? 2 : 1
 
   return (
@@ -149,7 +152,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
       }}
     >
       <table
-        className={`engine-table engine-table-${density}${tone ? ' engine-table-toned' : ''}`}
+        className={`engine-table engine-table-${density}${tone ? ' engine-table-toned' : ''}${isCards ? ' engine-table-cards' : ''}`}
         style={pinnedOffsets(leading)}
         role={tree ? 'treegrid' : undefined}
         aria-label={label}

@@ -39,7 +39,11 @@ export function SummaryRow<Row extends TableRow>({ summary, columns, leading, ha
                 <Sums sums={sums[column.key]} />
               </th>
             ) : (
-              <td key={column.key} className={column.className || undefined}>
+              <td
+                key={column.key}
+                className={column.className || undefined}
+                data-title={sums[column.key] === undefined ? undefined : column.title}
+              >
                 <Sums sums={sums[column.key]} />
               </td>
             ),

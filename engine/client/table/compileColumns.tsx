@@ -39,6 +39,7 @@ export function compileColumns(plans: readonly ColumnPlan[], context: ColumnsCon
       align: plan.align,
       sort: plan.sort,
       className: columnClass(plan.align, index === 0),
+      card: plan.card,
       cell: inTone(plan, cell, context),
     }
   })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { CardPart } from '../../core/plan'
 
 export interface TableRow {
   id: string
@@ -20,6 +21,8 @@ export interface TableColumn<Row extends TableRow = TableRow> {
   cell: (row: Row) => ReactNode
   /** Class names of its cells. */
   className: string
+  /** What it is to the card that a row is on a phone. */
+  card?: CardPart | undefined
 }
 
 export type Density = 'large' | 'middle' | 'small'

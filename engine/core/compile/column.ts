@@ -2,7 +2,7 @@ import type { Column, ColumnGroups } from '../../spec/generated/screen'
 import { isUnitApart } from '../fields'
 import { schemaTypeOf } from '../fields/schemas'
 import { effectiveField } from '../pending'
-import type { ColumnPlan, EntityPlan, FieldPlan, TotalsBy } from '../plan'
+import type { CardPart, ColumnPlan, EntityPlan, FieldPlan, TotalsBy } from '../plan'
 import { lookUp } from '../sources/lookUp'
 import { optional } from '../sources/optional'
 import type { ProductSources } from '../sources/sources'
@@ -62,17 +62,32 @@ export function compileColumn(column: Column, owner: ColumnOwner, where: string,
   }
 }
 
+/** Facts on the card that a row is on a phone. */
+const FACTS = 4
+
 /**
  * What a row is judged by stands first on every list, whatever the width of the window: its number and what it is called, its state, whom it
- * is about, its first figure. The rest follows in the screen's own order.
+ * is about, its first figure. The rest follows in the screen's own order. On a phone the same and the next few are the row's card.
  */
 export function judgedFirst(columns: readonly ColumnPlan[], { label, statusField, summary }: EntityPlan): ColumnPlan[] {
   const [number, ...rest] = columns
   if (!number) return []
-  const first = [label, statusField, summary?.about.name, summary?.figures[0]?.name].flatMap(
-    (name) => rest.find(({ key, field }) => key === name || field.name === name) ?? [],
-  )
-  return [...new Set([number, ...first, ...rest])]
+  const find = (name: string | undefined): ColumnPlan | undefined => rest.find(({ key, field }) => key === name || field.name === name)
+  const heads: [CardPart, ColumnPlan | undefined][] = [
+    ['number', number],
+    ['name', find(label)],
+    ['state', find(statusField)],
+    ['about', find(summary?.about.name)],
+  ]
+  const parts = new Map<ColumnPlan, CardPart>()
+  for (const [part, column] of heads) if (column && !parts.has(column)) parts.set(column, part)
+  const figure = find(summary?.figures[0]?.name)
+  const first = [...parts.keys(), ...(figure ? [figure] : [])]
+  const ordered = [...new Set([...first, ...rest])]
+  const date = find(summary?.date?.name)
+  const facts = [figure, date, ...ordered.filter(({ hidden }) => !hidden)].filter((column) => column && !parts.has(column))
+  for (const column of [...new Set(facts)].slice(0, FACTS)) if (column) parts.set(column, 'fact')
+  return ordered.map((column) => ({ ...column, ...optional({ card: parts.get(column) }) }))
 }
 
 /** In what it is counted stands neither in its text nor in its title: a field of the row says it, if anything does. */

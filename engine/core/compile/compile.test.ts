@@ -119,6 +119,16 @@ it('settles columns: key, title, alignment, what to sort by; what a row is judge
   ])
 })
 
+it('makes a card of what a row is judged by, and of the next few columns', () => {
+  expect(list.columns.map(({ key, card }) => [key, card])).toEqual([
+    ['lendingNo', 'number'],
+    ['status', 'state'],
+    ['bookTitle', 'about'],
+    ['total', 'fact'],
+    ['createdAt', 'fact'],
+  ])
+})
+
 it('leaves room for the mark of a tone, unless the screen says a width', () => {
   const sources = librarySources()
   const tone = { danger: 'total > 100' }
