@@ -10,7 +10,7 @@ export interface LineColumn {
   field: FieldPlan
   editable: boolean
   isRequired: boolean
-  /** Too wide to stand beside another on a phone. */
+  /** Its input is too wide to stand beside another on a phone. */
   isWide: boolean
 }
 
@@ -48,7 +48,7 @@ function toLineColumn(plan: ColumnPlan): LineColumn {
     plan: { ...plan, width },
     field,
     editable,
-    isWide: width >= WIDE,
+    isWide: editable && width >= WIDE,
     isRequired: editable && field.required === true,
   }
 }

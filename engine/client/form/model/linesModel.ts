@@ -30,6 +30,8 @@ export interface LinesModel {
   readOf: (row: Row) => Read
   enter: (row: Row, name: string, value: unknown, chosen?: readonly Option[]) => void
   leave: (row: Row, name: string) => void
+  /** What stood in this empty cell for a moment was not meant for it: to leave it empty is no mistake. */
+  untouch: (row: Row, name: string) => void
   /** Texts of cells that are wrong; tracked cell by cell. */
   problemOf: (row: Row, name: string) => string | undefined
   /** What something beside the table says of cells, by `cellOf`: it stands next to them and keeps nobody from saving. */
@@ -315,6 +317,7 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
     readOf,
     enter,
     leave,
+    untouch: (row, name) => wereFilled.delete(cellKey(row, name)),
     problemOf: (row, name) => problems[cellKey(row, name)],
     note(next) {
       batch(() => {

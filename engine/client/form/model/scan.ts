@@ -44,6 +44,7 @@ function textOf(target: EventTarget | null): string | undefined {
 /** Index of the row that a code means, -1 for none; of several the first that is not filled yet. */
 export function rowOfCode(rows: readonly Values[], { by, to }: ScanPlan, code: string): number {
   const wanted = plain(code)
+  if (wanted === '') return -1
   const matches = rows.flatMap((row, index) => (by.some(({ name }) => plain(row[name]) === wanted) ? [index] : []))
   return matches.find((index) => isBlank(rows[index]?.[to])) ?? matches[0] ?? -1
 }

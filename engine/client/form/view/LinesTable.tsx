@@ -196,25 +196,30 @@ export const LinesTable = observer(function LinesTable(props: LinesTableProps) {
     else notify.success(text)
   }
 
-  useScanner(table, ({ code, target: element }: Scanned) => {
-    const place = table.current?.contains(element as Node | null) && element ? placeOf(element) : undefined
-    if (entry.scan && isHeardBy(table.current, element)) return goToCode(code, isFreeText(element))
-    const column = place && columns[place.column]
-    if (!place || !column?.editable || !(column.field.ref ?? column.field.mixed)) return false
-    void choose(place, column, code)
-    return true
+  useScanner(table, ({ code, target: element, before }: Scanned) => {
+    const place = element && table.current?.contains(element as Node) ? placeOf(element) : undefined
+    const [row, column] = place ? [lines.rows()[place.row], columns[place.column]] : []
+    if (entry.scan && isHeardBy(table.current, element)) {
+      // What stands in a text field may be a code of something else, as of a shelf.
+      if (isFreeText(element) && rowOfCode(lines.rows(), entry.scan, code) < 0) return undefined
+      return () => {
+        if (row && column && before === '') lines.untouch(row, column.field.name)
+        goToCode(code)
+      }
+    }
+    if (!place || !column?.editable || !(column.field.ref ?? column.field.mixed)) return undefined
+    return () => void choose(place, column, code)
   })
 
-  /** Whether the code was taken. @param isKept what stands in a text field may be a code of something else, as of a shelf */
-  function goToCode(code: string, isKept = false): boolean {
+  function goToCode(code: string): void {
     const { scan } = entry
-    if (!scan) return false
+    if (!scan) return
     const index = rowOfCode(lines.rows(), scan, code)
     const row = lines.rows()[index]
     if (!row) {
       setScanned(undefined)
-      if (!isKept) notify.warning(say('lines.scanUnknown', { code }))
-      return !isKept
+      notify.warning(say('lines.scanUnknown', { code }))
+      return
     }
     const found = { row: index + 1, code }
     if (scan.counts) {
@@ -227,7 +232,6 @@ export const LinesTable = observer(function LinesTable(props: LinesTableProps) {
       index,
       columns.findIndex(({ field }) => field.name === scan.to),
     )
-    return true
   }
 
   /** What a code means is chosen in the reference that it was read into, and the next cell of the row is gone to. */
@@ -342,7 +346,7 @@ export const LinesTable = observer(function LinesTable(props: LinesTableProps) {
             </button>
           </span>
         )}
-        <LinesKeys />
+        {!fixedRows && <LinesKeys />}
         {rows.length > PAGE_SIZE && (
           <nav className="engine-lines-pages" aria-label={say('lines.pages', { title: lines.plan.title })}>
             <button type="button" className="engine-button" disabled={first === 0} onClick={() => setPage(first / PAGE_SIZE - 1)}>

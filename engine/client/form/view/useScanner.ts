@@ -2,20 +2,22 @@ import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { scanReader, type Scanned } from '../model/scan'
 
 /**
- * Tells of each code that a barcode reader sends, wherever its keys go. What answers true has taken it: then the keys have typed nothing, and
- * its Enter presses no button. @param root the reader is heard while this part is on the page
+ * Tells of each code that a barcode reader sends, wherever its keys go. What takes it answers what to do with it: before that the keys have typed
+ * nothing, and its Enter presses no button. @param root the reader is heard while this part is on the page
  */
-export function useScanner(root: RefObject<HTMLElement | null>, onScan: (scanned: Scanned) => boolean): void {
+export function useScanner(root: RefObject<HTMLElement | null>, onScan: (scanned: Scanned) => (() => void) | undefined): void {
   const hear = useEffectEvent(onScan)
   useEffect(() => {
     const read = scanReader()
     function press(event: KeyboardEvent): void {
       const scanned = read(event)
       // A page that waits in the background hears nothing.
-      if (!scanned || root.current?.checkVisibility?.() === false || !hear(scanned)) return
+      const act = scanned && root.current?.checkVisibility?.() !== false ? hear(scanned) : undefined
+      if (!scanned || !act) return
       event.preventDefault()
       event.stopPropagation()
       restore(scanned)
+      act()
     }
     // Before anything else that the Enter would do.
     document.addEventListener('keydown', press, true)
