@@ -25,7 +25,7 @@ export interface OptionsQuery {
   keyword?: string
   /** Loads the labels of these values instead of searching. */
   values?: string[]
-  /** Loads the rows with such a name or code, at most `MAX_NAMES` at once. */
+  /** Loads the rows with such a number, code, barcode or name, at most `MAX_NAMES` at once. */
   names?: string[]
   signal?: AbortSignal
 }

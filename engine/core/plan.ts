@@ -28,6 +28,8 @@ export interface RefPlan {
   fill?: Record<string, string>
   /** Name of the read-only display value that answers carry beside the reference, e.g. `authorName` of `authorId`. */
   display: string
+  /** In a line table, into which whole sheets are pasted: the target's fields that no two rows share, by their titles. */
+  keys?: Record<string, string>
 }
 
 /** A reference to a row of one of several entities. A field of type kind beside it says of which. */
@@ -167,6 +169,18 @@ export interface AskedLinesPlan {
   title: string
   show: FieldPlan[]
   fill: FieldPlan[]
+  /** A button that fills empty cells of all rows: column → formula. */
+  fillAll?: { title: string; values: Record<string, Expression> }
+  scan?: ScanPlan
+}
+
+/** A code that was read leads to the row in which one of the columns `by` has it, whether they are shown or not. */
+export interface ScanPlan {
+  by: FieldPlan[]
+  /** Where the focus goes. */
+  to: string
+  /** Each code adds one to it. */
+  counts?: true
 }
 
 /** An action of an entity: the only way a state changes. */

@@ -85,6 +85,7 @@ export const schemaMessages = {
   'check.mixed-kind': '“{name}”指向多种实体，需要同一记录（行）中恰好一个 of 为它的 kind 字段',
   'check.mixed-view': '“{entity}”没有表，不能是多种实体之一',
   'check.mixed-search': '“{name}”指向多种实体，只能按名称包含（contains）查询',
+  'check.counts-number': '“{name}”不是数字，不能计数',
   'check.kind-of': '“{name}”不是指向多种实体的引用',
   'check.kind-beside': '表单中有“{reference}”就要有“{kind}”',
   'check.action-title': '动作“{name}”没有标题',

@@ -77,6 +77,8 @@ export interface Option {
   label: string
   /** A text that distinguishes equal labels, such as a number. */
   hint?: string
+  /** Which of the texts asked for it alone has (lower-case): number, code, barcode. */
+  keys?: string[]
   /** A second line that says what the row is about: whom, figures, date, as far as the account may read them. */
   about?: string
   fill?: Record<string, unknown>

@@ -218,8 +218,11 @@ function describe(
     case 'options': {
       const given = Object.entries(access.options).flatMap(([key, field]) => optionParameters(key, field))
       const parameters = Object.fromEntries(given.map((name) => [name, listOf(text)]))
-      const query = parametersOf({ ...parameters, keyword: text, values: listOf(text), names: listOf(text) })
-      return { summary: screen.title, query, answer: listOf(optionSchema) }
+      const asked =
+        method === 'GET'
+          ? { query: parametersOf({ ...parameters, keyword: text, values: listOf(text) }) }
+          : { body: object({ ...parameters, names: listOf(text) }) }
+      return { summary: screen.title, ...asked, answer: listOf(optionSchema) }
     }
     case 'history':
       return { summary: screen.title, answer: listOf(historySchema) }
@@ -464,7 +467,16 @@ class Schemas {
 /** Names of fields beside it that are emptied, where saying nothing would leave or fill them. */
 const clear: Schema = { ...listOf(text), writeOnly: true }
 const optionSchema = object(
-  { value: text, label: text, hint: text, about: text, fill: { type: 'object' }, fillNames: { type: 'object' }, refused: text },
+  {
+    value: text,
+    label: text,
+    hint: text,
+    keys: listOf(text),
+    about: text,
+    fill: { type: 'object' },
+    fillNames: { type: 'object' },
+    refused: text,
+  },
   ['value', 'label'],
 )
 const pointSchema = object({ x: {}, title: {}, by: {}, byTitle: {}, values: { type: 'object' } }, ['x', 'values'])

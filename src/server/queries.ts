@@ -98,6 +98,12 @@ function frozenForLoan(line: string): RawBuilder<string> {
       and ${h.is('bucket', 'frozenAvailQty')})`
 }
 
+/** What a barcode reader reads from the goods of a line. */
+function goodsBarcode(line: string): RawBuilder<string> {
+  const g = aliased('goods', 'g')
+  return sql<string>`(select ${g.column('barcode')} from ${g.from} where ${g.column('id')} = ${aliased('stock_in_goods', line).column('goods_id')})`
+}
+
 function onHand(batch: string): RawBuilder<string> {
   const { column } = aliased('stock_batch', batch)
   return sql<string>`(${column('available_qty')} + ${column('pledged_qty')} + ${frozen(batch)})`
@@ -200,6 +206,7 @@ const queries: Omit<Extensions['queries'], 'stockMovementDocument'> = {
   loanLtv: ({ alias }) => latestWaterline('ltv', aliased('loan', alias).column('id')),
   loanWaterLevel: ({ alias }) => latestWaterline('water_level', aliased('loan', alias).column('id')),
   loanGoodsFrozenQty: ({ alias }) => sql`round(${frozenForLoan(alias)}, 4)`,
+  stockInGoodsBarcode: ({ alias }) => goodsBarcode(alias),
   pledgeRemainValue: ({ alias, today }) => {
     const item = aliased('pledge_item', 'pledged_item')
     return sql`(select coalesce(sum(${itemValue('pledged_item', today)}), 0) from ${item.from}

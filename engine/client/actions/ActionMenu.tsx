@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { ActionPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { useEnvironment, useServices } from '../context'
-import { say } from '../messages'
+import { messages, say } from '../messages'
 import { useActionScope } from './ActionScope'
 import { nameOf } from './actionRequest'
 import { hasRoom, haveRoom } from './actionsWidth'
@@ -52,7 +52,7 @@ export const ActionMenu = memo(function ActionMenu({ actions, record }: { action
       ))}
       {others.length > 0 && (
         <MoreMenu
-          compact
+          sign={<span className="engine-dots">{messages['action.moreShort']}</span>}
           label={say('action.moreOf', { name: nameOf(screen, record) })}
           items={others.map((entry) => ({
             key: entry.action.name,

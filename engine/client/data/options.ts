@@ -8,10 +8,11 @@ import { bodyOrThrow, type Request } from '../request'
  */
 export function optionsLoader(request: Request, base: string, key: string, given?: () => Record<string, unknown>): LoadOptions {
   return async ({ keyword, values, names, signal }) => {
+    const asked = names ? { names } : { keyword, values }
     const result = await request<Option[]>({
-      method: 'GET',
+      method: names ? 'POST' : 'GET',
       url: `${base}/options/{optionsKey}`,
-      values: { ...given?.(), optionsKey: key, keyword, values, names },
+      values: { ...given?.(), optionsKey: key, ...asked },
       signal,
       quiet: true,
     })

@@ -16,9 +16,13 @@ export interface DropdownMenuProps {
   items: readonly MoreItem[]
   awakening: Awakening | undefined
   content: ReactNode
+  /** Classes of the button; it looks like a link without. */
+  className?: string
+  /** Outside the tab order: another key leads to it. */
+  isBeside?: boolean
 }
 
-export function DropdownMenu({ label, items, awakening, content }: DropdownMenuProps) {
+export function DropdownMenu({ label, items, awakening, content, className = 'engine-link', isBeside = false }: DropdownMenuProps) {
   const [open, setOpen] = useState(awakening === 'press')
   const button = useRef<HTMLButtonElement>(null)
   return (
@@ -27,6 +31,7 @@ export function DropdownMenu({ label, items, awakening, content }: DropdownMenuP
       onOpenChange={setOpen}
       trigger={['click']}
       placement="bottomRight"
+      autoFocus={isBeside}
       menu={{
         // A refused item is not disabled but grey: its reason can be read, and pressing it says it.
         items: items.map(({ key, title, refusal, danger }) => ({
@@ -50,7 +55,8 @@ export function DropdownMenu({ label, items, awakening, content }: DropdownMenuP
       <button
         ref={button}
         type="button"
-        className="engine-link"
+        className={className}
+        tabIndex={isBeside ? -1 : undefined}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-label={label}

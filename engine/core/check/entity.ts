@@ -1,4 +1,4 @@
-import type { Action, Entity, Field } from '../../spec/generated/entity'
+import type { Action, AskedLines, Entity, Field } from '../../spec/generated/entity'
 import type { Group } from '../../spec/generated/group'
 import { resolveGroups, type ProductSources, type ResolvedEntity } from '../compile'
 import type { ExpressionScopeTypes } from '../expression'
@@ -337,6 +337,34 @@ function checkWaysIn(source: string, own: Entity, entity: ResolvedEntity, report
   }
 }
 
+/** The quick ways to fill asked rows know the columns of the dialog alone. */
+function checkEntry(
+  source: string,
+  at: string,
+  { show, fill, fillAll, scan }: AskedLines,
+  line: readonly string[],
+  fields: Readonly<Record<string, Field>>,
+  sources: ProductSources,
+  report: Report,
+): void {
+  const types = typesOfFields(
+    Object.fromEntries([...show, ...Object.keys(fill)].flatMap((name) => (fields[name] ? [[name, fields[name]]] : []))),
+    sources,
+  )
+  const inputs = Object.keys(fill)
+  for (const [name, value] of Object.entries(fillAll?.values ?? {})) {
+    const pointer = `${at}/fillAll/values/${name}`
+    const field = fields[name]
+    if (report.known(source, pointer, 'field', name, inputs, { key: true }) && field)
+      checkSource(source, pointer, value, types, [typeOf(field)], report)
+  }
+  if (!scan) return
+  for (const [index, name] of scan.by.entries()) report.known(source, `${at}/scan/by/${index}`, 'field', name, line)
+  const to = fields[scan.to]
+  if (!report.known(source, `${at}/scan/to`, 'field', scan.to, inputs) || !to) return
+  if (scan.counts && typeOf(to) !== 'number') report.add(source, `${at}/scan/counts`, 'check.counts-number', { name: scan.to })
+}
+
 function checkAction(source: string, key: string, action: Action, entity: ResolvedEntity, sources: ProductSources, report: Report): void {
   const at = `/actions/${key}`
   const whole = entity.actions?.[key] ?? action
@@ -371,6 +399,7 @@ function checkAction(source: string, key: string, action: Action, entity: Resolv
       }
       const around = typesOfFields({ ...line.fields, ...further }, sources)
       if (isOwn) for (const [fill, field] of Object.entries(further)) own.push({ at: `${askAt}/fill/${fill}`, field, around })
+      if (isOwn) checkEntry(source, askAt, asked, fields, { ...line.fields, ...further }, sources, report)
       form[name] = 'any'
     } else {
       if (isOwn) own.push({ at: askAt, field: asked, around: {} })

@@ -1,4 +1,4 @@
-import type { Action, Entity, Field } from '../../spec/generated/entity'
+import type { Action, AskedLines, Entity, Field } from '../../spec/generated/entity'
 import { schemaText, schemaError } from '../schemaMessages'
 import type {
   AskedLinesPlan,
@@ -95,6 +95,10 @@ function compileView(
   return optional({ view, params: params && compileFields(params, sources, name) })
 }
 
+function compileFillAll({ title, values }: NonNullable<AskedLines['fillAll']>): NonNullable<AskedLinesPlan['fillAll']> {
+  return { title, values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, compileExpression(value)])) }
+}
+
 function compileUnique(key: NonNullable<Entity['unique']>[number], states: () => Entity['states']): UniqueKeyPlan {
   return Array.isArray(key) ? { fields: key } : { fields: key.fields, where: compileWhere(key.where, states) }
 }
@@ -112,10 +116,11 @@ function compileScope(scope: Entity['scope']): ScopePlan {
 
 function compileLines(entity: string, key: string, line: ResolvedLines, sources: ProductSources): LinesPlan {
   if (line.title === undefined) throw schemaError('compile.lines-without-title', { name: key, where: entity })
+  const fields = compileFields(line.fields, sources, `${entity}.${key}`)
   return {
     name: key,
     title: line.title,
-    fields: compileFields(line.fields, sources, `${entity}.${key}`),
+    fields: Object.fromEntries(Object.values(fields).map((field) => [field.name, withKeys(field, sources)])),
     minRows: line.minRows ?? 0,
     requiredFor: line.requiredFor ?? [],
     maxRows: line.maxRows ?? 500,
@@ -123,6 +128,27 @@ function compileLines(entity: string, key: string, line: ResolvedLines, sources:
     table: `${toSnake(entity)}_${toSnake(key)}`,
     ...optional({ system: line.system }),
   }
+}
+
+function withKeys(field: FieldPlan, sources: ProductSources): FieldPlan {
+  if (!field.ref) return field
+  const keys = keysOf(field.ref.entity, sources)
+  return Object.keys(keys).length === 0 ? field : { ...field, ref: { ...field.ref, keys } }
+}
+
+/** What tells rows apart beside their label: alias, document number, and other texts that no two rows share. */
+function keysOf(name: string, sources: ProductSources): Record<string, string> {
+  const { alias, unique = [], label, fields } = resolveGroups(name, lookUp(sources.entities, name, 'entity', name), sources)
+  const serials = Object.keys(fields).filter((each) => fields[each]?.type === 'serial')
+  const single = unique.flatMap((key) => (Array.isArray(key) && key.length === 1 ? key : []))
+  const names = [alias, ...serials, ...single].flatMap((each) => (each === undefined || each === label ? [] : [each]))
+  return Object.fromEntries(
+    [...new Set(names)].flatMap((each) => {
+      const field = fields[each]
+      const isShown = field !== undefined && field.secret !== true && field.internal !== true && !('mask' in field && field.mask)
+      return isShown && (field.type === 'text' || field.type === 'serial') ? [[each, field.title]] : []
+    }),
+  )
 }
 
 /** A number that the engine alone writes: never empty, never below zero. */
@@ -182,6 +208,10 @@ function compileAction(
             ? { ...lookUp(line.fields, fillKey, 'field', `${entity}.${asked.of}`), required: fill, readOnly: false }
             : compileField(fillKey, fill, sources, `${entity}.${name}`),
         ),
+        ...optional({
+          fillAll: asked.fillAll && compileFillAll(asked.fillAll),
+          scan: asked.scan && { ...asked.scan, by: asked.scan.by.map((key) => lookUp(line.fields, key, 'field', `${entity}.${asked.of}`)) },
+        }),
       }
     } else ask.push(compileField(key, asked, sources, `${entity}.${name}`))
   }

@@ -180,6 +180,9 @@ export const places: Readonly<Record<string, Place>> = {
     '$defs/askedLines/properties/of': lines,
     '$defs/askedLines/properties/show/items': own,
     '$defs/askedLines/properties/fill': { keys: { kind: 'own', isOpen: true } },
+    '$defs/askedLines/properties/fillAll/properties/values': { keys: { kind: 'own', isOpen: true } },
+    '$defs/askedLines/properties/scan/properties/by/items': own,
+    '$defs/askedLines/properties/scan/properties/to': { value: { kind: 'own', isOpen: true } },
   }),
   ...within('effects.schema.json#/$defs', {
     path,

@@ -54,6 +54,23 @@ export function consequences(field: FieldPlan, value: unknown, chosen: readonly 
   return written
 }
 
+/** The choices behind a reference of a record or row, as they would be made anew: what they are called, and what they have filled. */
+export function chosenIn(field: FieldPlan, fields: Readonly<Record<string, FieldPlan>>, values: Values): Option[] {
+  const targets = targetsOf(field)
+  if (targets.length === 0 || isBlank(values[field.name])) return []
+  const labels = [values[displayOf(field) ?? ''] ?? []].flat()
+  const filled = targets.flatMap((target) => Object.keys(target.fill ?? {}))
+  const fill = Object.fromEntries(filled.map((name) => [name, values[name] ?? null]))
+  const names = filled.flatMap((name) => {
+    const shown = values[(fields[name] && displayOf(fields[name])) ?? '']
+    return typeof shown === 'string' ? [[name, shown] as const] : []
+  })
+  const fillNames: Record<string, string> = Object.fromEntries(names)
+  return [values[field.name]]
+    .flat()
+    .map((value, index) => ({ value: String(value), label: String(labels[index] ?? value), fill, fillNames }))
+}
+
 /** What a chosen row fills into a reference, as if it had been chosen there. */
 export function filledChoice(chosen: readonly Option[], target: string): Option[] {
   const [option] = chosen

@@ -545,16 +545,35 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
       ])
       expect((await options('currency', '?values=USD')).map((option) => option.label)).toEqual(['Dollar'])
     })
-    it('are found by their whole names or codes, several at once, in any case', async () => {
-      const found = async (key: string, ...names: string[]) =>
-        (await options(key, `?${names.map((name) => `names=${encodeURIComponent(name)}`).join('&')}`)).map((option) => option.label)
-      expect(await found('authorId', '鲁迅', '巴金', '金')).toEqual(['巴金', '鲁迅'])
-      expect(await found('currency', 'usd')).toEqual(['Dollar'])
-      expect(await found('branchId', 'n', '南区')).toHaveLength(2)
-      expect(await found('authorId', '%')).toEqual([])
-      const many = Array.from({ length: 51 }, (_, index) => `names=${index}`).join('&')
-      expect((await server.ask(all, 'GET', `/api/stock/book/options/authorId?${many}`)).status).toBe(422)
-      expect((await server.ask(all, 'GET', `/api/stock/book/options/authorId?names=${'x'.repeat(101)}`)).status).toBe(422)
+    describe('of pasted names', () => {
+      const resolve = (key: string, body: object, user = all) =>
+        server.ask<Option[]>(user, 'POST', `/api/stock/book/options/${encodeURIComponent(key)}`, body)
+      const found = async (key: string, names: string[], user = all) =>
+        (await resolve(key, { names }, user)).body.map(({ label, keys }) => (keys ? [label, ...keys] : label))
+
+      it('are found by their whole names or codes in any case, with the codes they were found by', async () => {
+        expect(await found('authorId', ['鲁迅', '巴金', '金'])).toEqual(['巴金', '鲁迅'])
+        expect(await found('currency', ['usd', 'Yuan'])).toEqual([['Dollar', 'usd'], 'Yuan'])
+        expect(await found('branchId', ['n', '南区'])).toEqual([['北区', 'n'], '南区'])
+        expect(await found('authorId', ['%'])).toEqual([])
+      })
+      it('are up to a thousand at once', async () => {
+        const many = (count: number) => Array.from({ length: count }, (_, index) => (index === 0 ? '鲁迅' : `${index}`))
+        expect(await found('authorId', many(1000))).toEqual(['鲁迅'])
+        expect((await resolve('authorId', { names: many(1001) })).status).toBe(422)
+        expect((await resolve('authorId', { names: ['x'.repeat(101)] })).status).toBe(422)
+        expect((await resolve('authorId', { names: [{}] })).status).toBe(422)
+        expect((await resolve('authorId', { names: ['鲁迅'], keyword: '鲁' })).status).toBe(422)
+        expect((await server.ask(all, 'GET', '/api/stock/book/options/authorId?names=鲁迅')).status).toBe(422)
+      })
+      it('keep to the condition and to the row scope, and are for who may fill the form', async () => {
+        const signed = (branchId: string | undefined) => resolve('signedById', { names: ['鲁迅', '巴金'], branchId })
+        expect((await signed(ids['north'])).body.map(({ label }) => label)).toEqual(['鲁迅'])
+        expect(await found('branchId', ['N', 'S'], south)).toEqual([['南区', 's']])
+        const reader = member('9', {}, [{ menuName: 'stock_book', menuId: 'book', permissionType: 1, children: [] }])
+        expect((await resolve('authorId', { names: ['鲁迅'] }, reader)).status).toBe(403)
+        expect((await resolve('staffId', { names: ['鲁迅'] })).status).toBe(404)
+      })
     })
     it('keep to the reference’s condition, its form’s values included', async () => {
       expect((await options('signedById', `?branchId=${ids['north']}`)).map((option) => option.label)).toEqual(['鲁迅'])

@@ -6,7 +6,7 @@
  *   GET {base}/charts/{page}          GET {base}/charts/{key}/{id}
  *   GET|POST {base}/list              GET {base}/{id}            GET {base}/related/{key}/{id}
  *   (every screen has list, {id}, export and attach; without a button for them the right to open it is enough)
- *   GET {base}/options/{key}          GET {base}/history/{id}    POST {base}/export
+ *   GET|POST {base}/options/{key}     GET {base}/history/{id}    POST {base}/export
  *   GET {base}/pick/{lines}.{field}   GET|POST {base}/print/{name}
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -27,6 +27,7 @@ import { pickReaders } from '../read/pick'
 import { relatedReaders } from '../read/related'
 import { sideReader } from '../read/side'
 import { callOf } from '../securityEvents'
+import type { SessionUser } from '../session'
 import { refuseOtherChoices } from './choices'
 import { ExportLimit } from './exportLimit'
 import { registerExtraRoutes } from './extra'
@@ -190,12 +191,22 @@ function optionRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan
     Object.entries(screen.access.options).map(([key, field]) => [key, optionsReader(reading, key, field, screen)]),
   )
   if (readers.size === 0) return
-  app.get<{ Params: Params }>(`${screen.base}/options/:key`, routeOptions(screen, 'options'), async (request) => {
-    const reader = readers.get(request.params.key)
+  function readerOf(key: string, user: SessionUser): OptionsReader {
+    const reader = readers.get(key)
     if (!reader) throw notFound()
+    refuseOtherChoices(screen, key, user.subMenus)
+    return reader
+  }
+  const url = `${screen.base}/options/:key`
+  const { config } = routeOptions(screen, 'options')
+  app.get<{ Params: Params }>(url, { config }, (request) => {
     const user = userOf(request)
-    refuseOtherChoices(screen, request.params.key, user.subMenus)
-    return reader.read(request.query as Record<string, unknown>, user)
+    return readerOf(request.params.key, user).read(request.query as Record<string, unknown>, user)
+  })
+  // As many names as a pasted column has do not fit an address.
+  app.post<{ Params: Params }>(url, { config: { ...config, harmless: true } }, (request) => {
+    const user = userOf(request)
+    return readerOf(request.params.key, user).resolve(bodyOf(request), user)
   })
 }
 

@@ -695,6 +695,20 @@ export type Name20 = string
  */
 export type Show = Name[]
 /**
+ * Columns of the line table by whose texts a row is found, shown or not, in upper or lower case.
+ *
+ * @minItems 1
+ */
+export type By2 = Name[]
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name21 = string
+/**
+ * Each code that is read adds one to the column `to`, a number.
+ */
+export type Counts = true
+/**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
 export type Expression8 = string
@@ -717,15 +731,15 @@ export type Needs = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name21 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name22 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name23 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name24 = string
 /**
  * Performed by the system: by rules, by actions of other records, by the calendar. true: only so, never a button and never an endpoint; "also": a button too. Such an action has no `notBy` or `onlyBy`; what it asks is answered by whoever performs it.
  */
@@ -807,7 +821,7 @@ export type Undo = Name | UndoneRun
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name24 = string
+export type Name25 = string
 /**
  * With everything it has caused.
  */
@@ -853,7 +867,7 @@ export type Moves = (Move | TakeOver)[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name25 = string
+export type Name26 = string
 /**
  * A template `<file>.<name>` of schemas/templates; what is said here goes on top.
  */
@@ -893,7 +907,7 @@ export type Keep2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name26 = string
+export type Name27 = string
 /**
  * Its save rule may find that nothing is to be created (`tools.skip()`): then nothing is, and what the step keeps stays empty.
  */
@@ -901,7 +915,7 @@ export type OrSkip = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name27 = string
+export type Name28 = string
 /**
  * The action; by the kind of a polymorphic reference, entity → action.
  */
@@ -933,7 +947,7 @@ export type Refresh = Path[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name28 = string
+export type Name29 = string
 /**
  * As the `onUndo` or `inverse` of what is undone, it takes back also what people have acted on since, which otherwise refuses the undo: it can deal with each of its states.
  */
@@ -942,10 +956,6 @@ export type Regardless = true
  * Performed by others, it is passed over (and noted) in a state that it does not start from, instead of refusing all.
  */
 export type OrSkip1 = true
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name29 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
@@ -962,6 +972,10 @@ export type Name32 = string
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name33 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name34 = string
 /**
  * A ledger: rows are added by rules, never changed or deleted, enforced by the database.
  */
@@ -981,7 +995,7 @@ export type Header = Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name34 = string
+export type Name35 = string
 
 /**
  * What is stored: fields, line tables, who may see a row, states and actions, names of rules. File: schemas/entities/<area>/<entity>.entity.json.
@@ -1242,9 +1256,9 @@ export interface Action {
   warnings?: Warnings1
   whenNot?: WhenNot1
   needs?: Needs
-  notBy?: Name21
-  onlyBy?: Name22
-  rule?: Name23
+  notBy?: Name22
+  onlyBy?: Name23
+  rule?: Name24
   system?: System2
   daily?: Daily
   pending?: Pending
@@ -1259,7 +1273,7 @@ export interface Action {
   moves?: Moves
   then?: Then
   refresh?: Refresh
-  inverse?: Name28
+  inverse?: Name29
   regardless?: Regardless
   orSkip?: OrSkip1
 }
@@ -1278,12 +1292,35 @@ export interface AskedLines {
   of: Name20
   show: Show
   fill: Fill1
+  fillAll?: FillAll
+  scan?: Scan
 }
 /**
  * Columns to fill: true required, false optional, as the line table declares them; or a field of the dialog alone.
  */
 export interface Fill1 {
   [k: string]: boolean | Field
+}
+/**
+ * A button that fills cells of all rows that are still empty, each by a formula over the columns of its row; what is filled already stays.
+ */
+export interface FillAll {
+  title: Title
+  values: Values
+}
+/**
+ * Column to fill → formula.
+ */
+export interface Values {
+  [k: string]: Expression
+}
+/**
+ * A code read by a barcode reader, or typed, leads to its row. A reader is told from fingers by its speed, wherever in the dialog the focus is.
+ */
+export interface Scan {
+  by: By2
+  to: Name21
+  counts?: Counts
 }
 /**
  * Fields written by the action: field → expression over the record, `form` (the dialog), `user` (id), today(), now().
@@ -1308,7 +1345,7 @@ export interface Key1 {
   [k: string]: Expression
 }
 export interface UndoneRun {
-  action: Name24
+  action: Name25
   tree?: Tree
 }
 /**
@@ -1352,7 +1389,7 @@ export interface TakeOver {
  * Creates a record of another entity, by the system.
  */
 export interface FollowUpDocument {
-  create: Name25
+  create: Name26
   use?: Use
   each?: Each
   when?: When
@@ -1362,9 +1399,9 @@ export interface FollowUpDocument {
   takes?: Takes
   moves?: Moves1
   keep?: Keep2
-  through?: Name26
+  through?: Name27
   orSkip?: OrSkip
-  onUndo?: Name27
+  onUndo?: Name28
 }
 /**
  * Its field → expression.
@@ -1424,11 +1461,11 @@ export interface Form {
  * Names of rules in src/server/rules that run inside the transaction.
  */
 export interface Rules {
-  save?: Name29
-  saved?: Name30
-  remove?: Name31
-  refresh?: Name32
-  offer?: Name33
+  save?: Name30
+  saved?: Name31
+  remove?: Name32
+  refresh?: Name33
+  offer?: Name34
 }
 /**
  * Each row is a line of a document. Its fields are those of the line table that are stored, those of `header`, and a reference to the document; `fields` may say some of them otherwise. Without a scope the rows are seen as their documents.
@@ -1436,7 +1473,7 @@ export interface Rules {
 export interface ViewOverLines {
   lines: Lines1
   header?: Header
-  as?: Name34
+  as?: Name35
 }
 /**
  * Fields by name; the order is the order of forms.

@@ -637,6 +637,20 @@ export type Name20 = string
  */
 export type Show = Name[]
 /**
+ * Columns of the line table by whose texts a row is found, shown or not, in upper or lower case.
+ *
+ * @minItems 1
+ */
+export type By = Name[]
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name21 = string
+/**
+ * Each code that is read adds one to the column `to`, a number.
+ */
+export type Counts = true
+/**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
 export type Expression8 = string
@@ -659,15 +673,15 @@ export type Needs = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name21 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name22 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name23 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name24 = string
 /**
  * Performed by the system: by rules, by actions of other records, by the calendar. true: only so, never a button and never an endpoint; "also": a button too. Such an action has no `notBy` or `onlyBy`; what it asks is answered by whoever performs it.
  */
@@ -749,7 +763,7 @@ export type Undo = Name | UndoneRun
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name24 = string
+export type Name25 = string
 /**
  * With everything it has caused.
  */
@@ -795,7 +809,7 @@ export type Moves = (Move | TakeOver)[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name25 = string
+export type Name26 = string
 /**
  * A template `<file>.<name>` of schemas/templates; what is said here goes on top.
  */
@@ -835,7 +849,7 @@ export type Keep2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name26 = string
+export type Name27 = string
 /**
  * Its save rule may find that nothing is to be created (`tools.skip()`): then nothing is, and what the step keeps stays empty.
  */
@@ -843,7 +857,7 @@ export type OrSkip = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name27 = string
+export type Name28 = string
 /**
  * The action; by the kind of a polymorphic reference, entity → action.
  */
@@ -875,7 +889,7 @@ export type Refresh = Path[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name28 = string
+export type Name29 = string
 /**
  * As the `onUndo` or `inverse` of what is undone, it takes back also what people have acted on since, which otherwise refuses the undo: it can deal with each of its states.
  */
@@ -1110,9 +1124,9 @@ export interface Action {
   warnings?: Warnings1
   whenNot?: WhenNot1
   needs?: Needs
-  notBy?: Name21
-  onlyBy?: Name22
-  rule?: Name23
+  notBy?: Name22
+  onlyBy?: Name23
+  rule?: Name24
   system?: System2
   daily?: Daily
   pending?: Pending
@@ -1127,7 +1141,7 @@ export interface Action {
   moves?: Moves
   then?: Then
   refresh?: Refresh
-  inverse?: Name28
+  inverse?: Name29
   regardless?: Regardless
   orSkip?: OrSkip1
 }
@@ -1146,12 +1160,35 @@ export interface AskedLines {
   of: Name20
   show: Show
   fill: Fill1
+  fillAll?: FillAll
+  scan?: Scan
 }
 /**
  * Columns to fill: true required, false optional, as the line table declares them; or a field of the dialog alone.
  */
 export interface Fill1 {
   [k: string]: boolean | Field
+}
+/**
+ * A button that fills cells of all rows that are still empty, each by a formula over the columns of its row; what is filled already stays.
+ */
+export interface FillAll {
+  title: Title
+  values: Values
+}
+/**
+ * Column to fill → formula.
+ */
+export interface Values {
+  [k: string]: Expression
+}
+/**
+ * A code read by a barcode reader, or typed, leads to its row. A reader is told from fingers by its speed, wherever in the dialog the focus is.
+ */
+export interface Scan {
+  by: By
+  to: Name21
+  counts?: Counts
 }
 /**
  * Fields written by the action: field → expression over the record, `form` (the dialog), `user` (id), today(), now().
@@ -1176,7 +1213,7 @@ export interface Key1 {
   [k: string]: Expression
 }
 export interface UndoneRun {
-  action: Name24
+  action: Name25
   tree?: Tree
 }
 /**
@@ -1220,7 +1257,7 @@ export interface TakeOver {
  * Creates a record of another entity, by the system.
  */
 export interface FollowUpDocument {
-  create: Name25
+  create: Name26
   use?: Use
   each?: Each
   when?: When
@@ -1230,9 +1267,9 @@ export interface FollowUpDocument {
   takes?: Takes
   moves?: Moves1
   keep?: Keep2
-  through?: Name26
+  through?: Name27
   orSkip?: OrSkip
-  onUndo?: Name27
+  onUndo?: Name28
 }
 /**
  * Its field → expression.

@@ -210,6 +210,7 @@ export const codeNames: CodeNames = {
     'stockBatchPledgedValue',
     'stockBatchValuationPrice',
     'stockBatchValue',
+    'stockInGoodsBarcode',
     'stockMovementDocument',
     'subAccountBalance',
     'subAccountCredit',

@@ -674,6 +674,7 @@ export interface Bindings {
     | 'loanLtv'
     | 'loanWaterLevel'
     | 'loanGoodsFrozenQty'
+    | 'stockInGoodsBarcode'
     | 'roleUserCount'
   views: 'fileObject' | 'interestByDebt' | 'purchaseStock' | 'stockSummary' | 'securityEvent'
   tables: Tables

@@ -55,6 +55,33 @@ export class Form {
     }
   }
 
+  /** On a phone, where a row is a card and its cells stand under no head. */
+  async expectLineInput(index: number, title: string, value: string): Promise<void> {
+    await expect.poll(() => this.cell(index, title).inputValue(), { message: `第 ${index + 1} 行 ${title}` }).toMatch(value)
+  }
+
+  async expectFocusOnLine(index: number, title: string): Promise<void> {
+    await expect.poll(() => this.cell(index, title).evaluate((element) => element.ownerDocument.activeElement === element)).toBe(true)
+  }
+
+  /** Whether the page, this form or its line table is wider than what is seen of it, or has been scrolled. */
+  async scrolledSideways(): Promise<boolean> {
+    return this.table().evaluate((table) => {
+      const document = table.ownerDocument
+      const around = [document.scrollingElement, ...document.querySelectorAll('.ant-modal-wrap, .ant-modal-body, .engine-lines-scroll')]
+      return around.some((each) => each !== null && (each.scrollLeft !== 0 || each.scrollWidth > each.clientWidth))
+    })
+  }
+
+  /** Inputs of the line table that a phone would enlarge the page for, or that a finger misses. */
+  async smallInputs(): Promise<string[]> {
+    return this.table().evaluate((table) =>
+      [...table.querySelectorAll<HTMLElement>('input, button[role=combobox]')]
+        .filter((input) => parseFloat(getComputedStyle(input).fontSize) < 16 || input.offsetHeight < 40)
+        .map((input) => input.getAttribute('aria-label') ?? input.id),
+    )
+  }
+
   columnsInSight(): Promise<string[]> {
     return columnsInSight(this.table())
   }

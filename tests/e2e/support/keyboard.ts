@@ -23,3 +23,16 @@ export function focusedName(page: Page): Promise<string> {
     return label.replace('*', '').trim()
   })
 }
+
+/** As from a spreadsheet. */
+export async function pasteText(page: Page, text: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await page.keyboard.press('Control+V')
+}
+
+/** As a barcode reader does, with Enter at the end. */
+export async function typeFast(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+}

@@ -73,7 +73,7 @@ export function DecimalInput(props: DecimalInputProps) {
         ref={input}
         className="engine-input"
         type="text"
-        inputMode="decimal"
+        inputMode={decimals === 0 ? 'numeric' : 'decimal'}
         autoComplete="off"
         autoFocus={autoFocus}
         value={text}

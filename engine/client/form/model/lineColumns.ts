@@ -10,7 +10,12 @@ export interface LineColumn {
   field: FieldPlan
   editable: boolean
   isRequired: boolean
+  /** Its input is too wide to stand beside another on a phone. */
+  isWide: boolean
 }
+
+/** In px. */
+const WIDE = 160
 
 /**
  * The columns of a line table while it is edited: those of the page, where the name of a reference is where it is chosen, and before them
@@ -38,10 +43,12 @@ function namesFrom(field: FieldPlan): string[] {
 function toLineColumn(plan: ColumnPlan): LineColumn {
   const { field } = plan
   const editable = isTyped(field)
+  const width = Math.max(plan.width, editable ? fieldTypeOf(field).inputWidth : 0)
   return {
-    plan: { ...plan, width: Math.max(plan.width, editable ? fieldTypeOf(field).inputWidth : 0) },
+    plan: { ...plan, width },
     field,
     editable,
+    isWide: editable && width >= WIDE,
     isRequired: editable && field.required === true,
   }
 }

@@ -1,10 +1,11 @@
 import { displayOf, isAttached, isBlank, isTyped, sameValue } from '../../../core/fields'
+import type { Expression } from '../../../core/expression'
 import type { LinesPlan } from '../../../core/plan'
 import { checkRowCount, checkValue, isRequired, type CheckContext } from '../../../core/record/check'
 import { complete, followed, followersOf } from '../../../core/record/defaults'
 import { computed, computedColumns, isComputed, withKnownFormulas } from '../../../core/record/formulas'
 import { Problems } from '../../../core/record/problems'
-import { consequences, dependsOn, filledChoice } from '../../../core/record/references'
+import { chosenIn, consequences, dependsOn, filledChoice } from '../../../core/record/references'
 import { isOwnName, namesBeyond, readOfRow, touch, type Read } from '../../../core/record/scope'
 import { rowsOf, type Values } from '../../../core/record/values'
 import type { FieldProblem, Option } from '../../../core/wire'
@@ -29,6 +30,8 @@ export interface LinesModel {
   readOf: (row: Row) => Read
   enter: (row: Row, name: string, value: unknown, chosen?: readonly Option[]) => void
   leave: (row: Row, name: string) => void
+  /** What stood in this empty cell for a moment was not meant for it: to leave it empty is no mistake. */
+  untouch: (row: Row, name: string) => void
   /** Texts of cells that are wrong; tracked cell by cell. */
   problemOf: (row: Row, name: string) => string | undefined
   /** What something beside the table says of cells, by `cellOf`: it stands next to them and keeps nobody from saving. */
@@ -40,6 +43,12 @@ export interface LinesModel {
   /** Adds rows with these values over the defaults; answers the new rows. Fewer when the table is full. */
   insert: (at: number, values: readonly Values[]) => Row[]
   remove: (index: number) => Row | undefined
+  /** Fills cells that are empty, in all rows, each by its formula; answers how many rows were filled. */
+  fillEmpty: (formulas: Readonly<Record<string, Expression>>) => number
+  /** Puts a row in another place. */
+  move: (from: number, to: number) => void
+  /** Enters in a row what another has in this column, with what choosing it there has brought. */
+  fillFrom: (source: Row, row: Row, name: string) => void
   /** Puts a removed row back as it was. */
   restore: (at: number, row: Row) => void
   /** A copy of the row as it would be typed anew: no id. */
@@ -47,6 +56,8 @@ export interface LinesModel {
   room: () => number
   /** Writes values into rows from an index on, and into new rows where the table ends. */
   fill: (from: number, values: readonly Values[]) => void
+  /** Takes away these rows. */
+  drop: (gone: readonly Row[]) => void
   /** Takes away rows that were added and never filled. */
   dropUntouched: () => void
   /** Puts the rows of a merge in the place of all. */
@@ -268,6 +279,16 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
     form.notify('onFormInputChange')
   }
 
+  function dropWhere(isGone: (row: Row) => boolean): void {
+    if (!rows().some(isGone)) return
+    change(() => {
+      for (let index = rows().length - 1; index >= 0; index--) {
+        const row = rows()[index]
+        if (row && isGone(row)) rows().splice(index, 1)
+      }
+    })
+  }
+
   function isUntouched(row: Row): boolean {
     if (!isBlank(row['id'])) return false
     if (lasting.has(raw(row))) return false
@@ -296,6 +317,7 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
     readOf,
     enter,
     leave,
+    untouch: (row, name) => wereFilled.delete(cellKey(row, name)),
     problemOf: (row, name) => problems[cellKey(row, name)],
     note(next) {
       batch(() => {
@@ -315,6 +337,32 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
       const row = rows()[index]
       if (row) change(() => rows().splice(index, 1))
       return row && raw(row)
+    },
+    fillEmpty(given) {
+      let count = 0
+      change(() => {
+        for (const row of rows()) {
+          const typed = new Set<string>()
+          for (const [name, value] of Object.entries(given)) {
+            const cell = plan.fields[name]
+            if (cell && isBlank(row[name])) assign(row, name, computed({ ...cell, value }, readOf(row), environment), [], typed)
+          }
+          if (typed.size === 0) continue
+          count++
+          follow(row, typed)
+          compute(row)
+          recheckMarked(row, typed)
+        }
+      })
+      return count
+    },
+    move(from, to) {
+      if (rows()[from] && to >= 0 && to < rows().length) change(() => rows().splice(to, 0, ...rows().splice(from, 1)))
+    },
+    fillFrom(source, row, name) {
+      const cell = plan.fields[name]
+      if (!cell || isAttached(cell)) return
+      enter(row, name, toJS(source[name]), chosenIn(cell, plan.fields, toJS(source)))
     },
     restore(at, row) {
       change(() => rows().splice(at, 0, row))
@@ -341,15 +389,11 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
         rows().push(...given.slice(existing.length).map(newRow))
       })
     },
-    dropUntouched() {
-      if (!rows().some(isUntouched)) return
-      change(() => {
-        for (let index = rows().length - 1; index >= 0; index--) {
-          const row = rows()[index]
-          if (row && isUntouched(row)) rows().splice(index, 1)
-        }
-      })
+    drop(gone) {
+      const those = new Set(gone.map((row) => raw(row)))
+      dropWhere((row) => those.has(raw(row)))
     },
+    dropUntouched: () => dropWhere(isUntouched),
     replace(next) {
       const copies = next.map((row) => structuredClone(row))
       for (const row of copies) lasting.add(row)

@@ -7,12 +7,15 @@ import { say } from '../../laterMessages'
 import type { LinesModel, Row } from './linesModel'
 
 /** So many names are asked for at once. */
-export const MAX_NAMES = 50
+export const MAX_NAMES = 1_000
+/** Nothing is called by more; the server takes no longer ones. */
+const MAX_LENGTH = 100
 
-/** A text that was pasted into a cell of a reference. */
+/** What was pasted for a cell of a reference. */
 export interface PastedName {
   row: Row
-  text: string
+  /** Number, code, barcode, name: one is enough. */
+  texts: readonly string[]
 }
 
 type Loader = (row: Row, field: FieldPlan) => LoadOptions | undefined
@@ -22,8 +25,13 @@ type Loader = (row: Row, field: FieldPlan) => LoadOptions | undefined
  * Only what is called exactly so, and alone, is taken; of the others each cell says why. Returns the cells that were not filled.
  * @throws RequestError when they could not be asked for, and nothing was filled in
  */
-export async function lookUp(lines: LinesModel, field: FieldPlan, pasted: readonly PastedName[], loader: Loader): Promise<PastedName[]> {
-  const alike = new Map<string, PastedName[]>()
+export async function lookUp<Cell extends PastedName>(
+  lines: LinesModel,
+  field: FieldPlan,
+  pasted: readonly Cell[],
+  loader: Loader,
+): Promise<Cell[]> {
+  const alike = new Map<string, Cell[]>()
   for (const cell of pasted) {
     const narrowed = JSON.stringify(narrowing(field, lines.readOf(cell.row)))
     alike.set(narrowed, [...(alike.get(narrowed) ?? []), cell])
@@ -32,14 +40,15 @@ export async function lookUp(lines: LinesModel, field: FieldPlan, pasted: readon
     [...alike.values()].map(async (cells) => {
       const [first] = cells
       const load = first && loader(first.row, field)
-      const found = load ? await ask(load, [...new Set(cells.flatMap((cell) => namesIn(field, cell.text)))]) : []
+      const found = load ? await ask(load, [...new Set(cells.flatMap(({ texts }) => texts.flatMap((text) => namesIn(field, text))))]) : []
       return cells.filter((cell) => !fillIn(lines, field, cell, found))
     }),
   )
   return left.flat()
 }
 
-async function ask(load: LoadOptions, names: readonly string[]): Promise<Option[]> {
+async function ask(load: LoadOptions, texts: readonly string[]): Promise<Option[]> {
+  const names = texts.filter((text) => text.length <= MAX_LENGTH)
   const parts = Array.from({ length: Math.ceil(names.length / MAX_NAMES) }, (_, index) =>
     names.slice(index * MAX_NAMES, (index + 1) * MAX_NAMES),
   )
@@ -47,8 +56,9 @@ async function ask(load: LoadOptions, names: readonly string[]): Promise<Option[
 }
 
 /** Whether the cell could be filled. One that was filled by hand meanwhile, or is gone, is. */
-function fillIn(lines: LinesModel, field: FieldPlan, { row, text }: PastedName, options: readonly Option[]): boolean {
+function fillIn(lines: LinesModel, field: FieldPlan, { row, texts }: PastedName, options: readonly Option[]): boolean {
   if (lines.indexOf(row) < 0) return true
+  const text = bestOf(texts, options)
   const found = namesIn(field, text).map((name) => called(options, name))
   const chosen = found.flatMap((each) => (each.length === 1 ? each : []))
   if (chosen.length < found.length) {
@@ -66,12 +76,22 @@ function fillIn(lines: LinesModel, field: FieldPlan, { row, text }: PastedName, 
   return true
 }
 
+/** Of several texts the one that a single row has for itself, else a name that is its alone, else one that is a name at all. */
+function bestOf(texts: readonly string[], options: readonly Option[]): string {
+  const counts = texts.map((text) => called(options, text).length)
+  const byKey = texts.find((text) => withKey(options, text).length === 1)
+  return byKey ?? texts[counts.indexOf(1)] ?? texts[counts.findIndex((count) => count > 1)] ?? texts[0] ?? ''
+}
+
 /** A code goes before a name, which several rows may have. */
 function called(options: readonly Option[], name: string): Option[] {
-  const wanted = name.toLowerCase()
-  const byCode = options.filter(({ hint }) => hint?.toLowerCase() === wanted)
-  const found = byCode.length > 0 ? byCode : options.filter(({ label }) => label.toLowerCase() === wanted)
+  const byKey = withKey(options, name)
+  const found = byKey.length > 0 ? byKey : options.filter(({ label }) => label.toLowerCase() === name.toLowerCase())
   return [...new Map(found.map((option) => [option.value, option])).values()]
+}
+
+function withKey(options: readonly Option[], name: string): Option[] {
+  return options.filter(({ keys }) => keys?.includes(name.toLowerCase()))
 }
 
 function namesIn(field: FieldPlan, text: string): string[] {

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { parseExpression } from '../../../core/expression'
 import type { FieldProblem } from '../../../core/wire'
 import { RequestError } from '../../request'
 import { createGate } from '../../testing/gate'
@@ -260,4 +261,79 @@ it('asks about each row of a line table and names the row by its id', async () =
       ],
     }),
   )
+})
+
+describe('rows that have arrived', () => {
+  const show = [fieldPlan('goodsName', 'text', { title: '品名' }), fieldPlan('dueQty', 'digit', { title: '应收' })]
+  const fill = [fieldPlan('actualQty', 'digit', { title: '实收' }), fieldPlan('place', 'text', { title: '库位' })]
+  const by = [fieldPlan('barcode', 'text'), fieldPlan('goodsNo', 'text')]
+  const goods = [
+    { id: '70', goodsName: '甲', dueQty: 5, barcode: '690001', goodsNo: 'SP-01' },
+    { id: '71', goodsName: '乙', dueQty: 6, barcode: '690002', goodsNo: 'SP-02' },
+    { id: '72', goodsName: '乙', dueQty: 7, barcode: '690002', goodsNo: 'SP-02' },
+  ]
+  const input = (row: number, title = '实收') => page.getByLabelText<HTMLInputElement>(`第 ${row} 行${title}`)
+
+  function openGoods(counts?: true): ReturnType<typeof open> {
+    const fillAll = { title: '全部按应收', values: { actualQty: parseExpression('dueQty') } }
+    const scan = { by, to: 'actualQty', ...(counts ? { counts } : {}) }
+    return open({ fields: [opinion], lines: { lines: 'goods', title: '明细', show, fill, fillAll, scan }, record: { id: '7', goods } })
+  }
+  /** As a reader does, when fingers have come to rest: each key types, and Enter follows at once. */
+  async function scan(code: string): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    const target = document.activeElement ?? document.body
+    for (const key of code) {
+      fireEvent.keyDown(target, { key })
+      if (target instanceof HTMLInputElement) fireEvent.change(target, { target: { value: target.value + key } })
+    }
+    fireEvent.keyDown(target, { key: 'Enter' })
+  }
+
+  it('are filled with what was due by one button, but not where something stands already', async () => {
+    openGoods()
+    await userEvent.type(input(2), '4')
+    await userEvent.click(page.getByRole('button', { name: '全部按应收' }))
+    expect([1, 2, 3].map((row) => input(row).value)).toEqual(['5', '4', '7'])
+  })
+
+  it('are gone to by a code, wherever its keys have gone, which have typed nothing', async () => {
+    openGoods()
+    await userEvent.type(input(1), '3')
+    await scan('690002')
+    await waitFor(() => expect(document.activeElement).toBe(input(2)))
+    expect([input(1).value, page.queryByText(/不能为空/)]).toEqual(['3', null])
+    await userEvent.type(input(2), '4')
+    await scan('sp-02')
+    await waitFor(() => expect(document.activeElement).toBe(input(3)))
+    expect(input(2).value).toBe('4')
+    expect(page.getByText('第 3 行：sp-02')).toBeTruthy()
+  })
+
+  it('are left alone by a code that none of them has, which is told', async () => {
+    const { onSubmit } = openGoods()
+    input(1).focus()
+    await scan('699999')
+    expect(await page.findByText('没有找到“699999”')).toBeTruthy()
+    expect([input(1).value, document.activeElement]).toEqual(['', input(1)])
+    input(1, '库位').focus()
+    await scan('A-01-01')
+    expect(input(1, '库位').value).toBe('A-01-01')
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+
+  it('are found by a code that is typed', async () => {
+    openGoods()
+    await userEvent.type(page.getByLabelText('扫码'), 'SP-01{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(input(1)))
+  })
+
+  it('are counted where a code stands for one piece', async () => {
+    openGoods(true)
+    await scan('690001')
+    await waitFor(() => expect(input(1).value).toBe('1'))
+    await scan('690001')
+    await waitFor(() => expect(input(1).value).toBe('2'))
+    expect(page.getByText('第 1 行：690001，数量 2')).toBeTruthy()
+  })
 })

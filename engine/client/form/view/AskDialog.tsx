@@ -106,7 +106,7 @@ export function AskDialog(props: AskDialogProps) {
 
   /** Once it is open: before, the dialog takes the focus itself. */
   function begin(isOpen: boolean): void {
-    if (isOpen) body.current?.querySelector<HTMLElement>('input, textarea, [role=combobox]')?.focus()
+    if (isOpen) body.current?.querySelector<HTMLElement>('input:not([data-scan]), textarea, [role=combobox]')?.focus()
   }
 
   function show(found: readonly FieldProblem[]): void {
@@ -170,7 +170,7 @@ export function AskDialog(props: AskDialogProps) {
         <FormSections view={view} />
         {lines &&
           [...model.lines.values()].map((table) => (
-            <LinesTable key={table.plan.name} view={view} lines={table} columns={columns} fixedRows target={target} />
+            <LinesTable key={table.plan.name} view={view} lines={table} columns={columns} fixedRows entry={lines} target={target} />
           ))}
         {preview && <PreviewPanel state={preview.state} />}
         {/* What the preview says as well is said once. */}

@@ -1,7 +1,9 @@
 import { memo } from 'react'
 import { displayOf } from '../../../core/fields'
 import { say } from '../../laterMessages'
+import { messages } from '../../messages'
 import { afterPress } from '../../ui/afterPress'
+import { MoreMenu } from '../../ui/MoreMenu'
 import { observer, toJS } from '../model/formily'
 import type { FormView } from '../model/formView'
 import type { LineColumn } from '../model/lineColumns'
@@ -14,17 +16,19 @@ interface LineRowProps {
   row: Row
   /** Among all rows, from 0. */
   index: number
-  hasActions: boolean
+  /** Always the same one. Absent: the rows are fixed. */
+  onTool?: (asked: AskedTool) => void
 }
 
-/** Their titles are short, because they stay in sight beside what is typed; their names are whole. */
-const rowButtons = [
-  { does: 'insert', danger: false },
-  { does: 'copy', danger: false },
-  { does: 'remove', danger: true },
-] as const
+export const rowTools = ['insert', 'copy', 'up', 'down', 'remove'] as const
 
-export const LineRow = memo(function LineRow({ view, lines, columns, row, index, hasActions }: LineRowProps) {
+/** What was asked of a row. */
+export interface AskedTool {
+  does: (typeof rowTools)[number]
+  row: Row
+}
+
+export const LineRow = memo(function LineRow({ view, lines, columns, row, index, onTool }: LineRowProps) {
   return (
     <tr data-row={index}>
       <th scope="row" className="engine-lines-number">
@@ -33,22 +37,20 @@ export const LineRow = memo(function LineRow({ view, lines, columns, row, index,
       {columns.map((column, position) => (
         <LineCell key={column.plan.key} view={view} lines={lines} column={column} row={row} index={index} position={position} />
       ))}
-      {hasActions && (
+      {onTool && (
         <td className="engine-lines-actions">
-          <div role="group" aria-label={say('lines.rowActions', { row: index + 1 })}>
-            {rowButtons.map(({ does, danger }) => (
-              <button
-                key={does}
-                type="button"
-                className={danger ? 'engine-link engine-link-danger' : 'engine-link'}
-                data-do={does}
-                title={say(`lines.${does}Full`)}
-                aria-label={say(`lines.${does}Full`)}
-              >
-                {say(`lines.${does}`)}
-              </button>
-            ))}
-          </div>
+          <MoreMenu
+            label={say('lines.rowActions', { row: index + 1 })}
+            sign={messages['action.moreShort']}
+            className="engine-lines-more"
+            isBeside
+            items={rowTools.map((does) => ({
+              key: does,
+              title: say(`lines.${does}`),
+              danger: does === 'remove',
+              onPress: () => onTool({ does, row }),
+            }))}
+          />
         </td>
       )}
     </tr>
@@ -66,9 +68,15 @@ interface LineCellProps {
 
 const LineCell = observer(function LineCell({ view, lines, column, row, index, position }: LineCellProps) {
   const { plan, field, editable } = column
+  // A phone shows the cell under its title, and a wide one by itself.
+  const attributes = {
+    'data-column': position,
+    'data-title': plan.title,
+    className: `engine-cell-${plan.align}${column.isWide ? ' engine-lines-wide' : ''}`,
+  }
   if (!editable) {
     return (
-      <td data-column={position} className={`engine-cell-${plan.align}`}>
+      <td {...attributes} data-reads>
         {view.textOf(field)((name) => row[name])}
       </td>
     )
@@ -78,7 +86,7 @@ const LineCell = observer(function LineCell({ view, lines, column, row, index, p
   const problem = lines.problemOf(row, field.name) ?? lines.noteOf(row, field.name)
   const shown = displayOf(field)
   return (
-    <td data-column={position} className={`engine-cell-${plan.align}`}>
+    <td {...attributes} data-required={column.isRequired || undefined}>
       {Input && (
         <Input
           id={id}

@@ -4,32 +4,32 @@
  * table; where a cell is, its `data-row` and `data-column` say.
  *
  *   LinesTable ── rows of the page, pages, toolbar, undo
+ *     LinesEntry            fills all rows, takes codes
+ *     PastedNote            what of a pasted block was not understood
  *     LineRow ── LineCell   one input or text
  *     Total                 sum of a column over all rows
  */
-import {
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-} from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { sumDecimals, toDecimal } from '../../../core/decimal'
 import type { ColumnPlan, FieldPlan } from '../../../core/plan'
 import { useDictionaries, useServices } from '../../context'
+import { givenNumber } from '../../fields/numbers'
 import { say } from '../../laterMessages'
 import { scrollOutFromUnder } from '../../ui/outFromUnder'
 import { observer } from '../model/formily'
 import type { FormView } from '../model/formView'
-import { LineRow } from './LineRow'
+import { LineRow, type AskedTool } from './LineRow'
+import { LinesEntry, type LinesEntryPlan } from './LinesEntry'
+import { LinesKeys } from './LinesKeys'
 import { editColumns, type LineColumn } from '../model/lineColumns'
 import type { LinesModel, Row } from '../model/linesModel'
-import { pasteInto, type Pasted } from '../model/pasteInto'
+import { lookUp } from '../model/lookUp'
+import { pasteInto, type Pasted, type Unread } from '../model/pasteInto'
 import { parseClipboard } from '../model/paste'
+import { rowOfCode, type Scanned } from '../model/scan'
+import { PastedNote } from './PastedNote'
 import { Total } from './Total'
+import { useScanner } from './useScanner'
 import './form.css'
 
 /** More inputs than this at once are slower to draw than anybody reads them. */
@@ -49,13 +49,17 @@ interface LinesTableProps {
   columns: readonly ColumnPlan[]
   /** The rows themselves are fixed, as in a dialog that asks about each row of a document; only cells are filled. */
   fixedRows?: boolean
+  entry?: LinesEntryPlan
   /** Another way to add rows. */
   tool?: ReactNode
   /** Cell to go to; a new object each time. */
   target?: LineTarget
 }
 
-export const LinesTable = observer(function LinesTable({ view, lines, columns: shown, fixedRows = false, tool, target }: LinesTableProps) {
+const NO_ENTRY: LinesEntryPlan = {}
+
+export const LinesTable = observer(function LinesTable(props: LinesTableProps) {
+  const { view, lines, columns: shown, fixedRows = false, entry = NO_ENTRY, tool, target } = props
   const { notify } = useServices()
   const dictionaries = useDictionaries()
   const columns = useMemo(() => editColumns(shown, lines.plan, fixedRows), [shown, lines, fixedRows])
@@ -64,6 +68,9 @@ export const LinesTable = observer(function LinesTable({ view, lines, columns: s
   const [removed, setRemoved] = useState<{ row: Row; index: number }>()
   // Where the focus goes once the row is drawn.
   const [pending, setPending] = useState<{ row: number; column: number }>()
+  const [askedTool, setAskedTool] = useState<AskedTool>()
+  const [unread, setUnread] = useState<readonly Unread[]>([])
+  const [scanned, setScanned] = useState<string>()
 
   const rows = lines.rows()
   const lastPage = Math.max(Math.ceil(rows.length / PAGE_SIZE) - 1, 0)
@@ -100,6 +107,7 @@ export const LinesTable = observer(function LinesTable({ view, lines, columns: s
   function remove(index: number): void {
     const row = lines.remove(index)
     setRemoved(row && { row, index })
+    if (lines.rows().length > 0) goTo(Math.min(index, lines.rows().length - 1), firstEditable(columns))
   }
 
   function undo(): void {
@@ -109,19 +117,46 @@ export const LinesTable = observer(function LinesTable({ view, lines, columns: s
     goTo(removed.index, firstEditable(columns))
   }
 
-  function click(event: MouseEvent): void {
-    const button = (event.target as Element).closest<HTMLElement>('button[data-do]')
-    const index = Number(button?.closest<HTMLElement>('tr')?.dataset['row'])
-    const row = button && lines.rows()[index]
-    if (!row) return
-    if (button.dataset['do'] === 'insert') insert(index + 1, {})
-    else if (button.dataset['do'] === 'copy') insert(index + 1, lines.copyOf(row))
-    else remove(index)
+  const performTool = useEffectEvent(({ does, row }: AskedTool) => {
+    const index = lines.indexOf(row)
+    if (index < 0) return
+    if (does === 'insert') insert(index + 1, {})
+    else if (does === 'copy') insert(index + 1, lines.copyOf(row))
+    else if (does === 'remove') remove(index)
+    else move(index, does === 'up' ? index - 1 : index + 1)
+  })
+  useEffect(() => {
+    if (askedTool) performTool(askedTool)
+  }, [askedTool])
+
+  function move(from: number, to: number): void {
+    if (to < 0 || to >= lines.rows().length) return
+    lines.move(from, to)
+    goTo(to, firstEditable(columns))
   }
 
   function press(event: KeyboardEvent): void {
     const place = placeOf(event.target)
-    const step = place && stepOf(event)
+    if (!place) return
+    if (isFillDown(event)) {
+      event.preventDefault()
+      fillDown(place)
+    } else if (isMenuKey(event)) {
+      const button = table.current?.querySelector<HTMLElement>(`tr[data-row="${place.row}"] .engine-lines-more`)
+      if (!button) return
+      event.preventDefault()
+      button.focus()
+      button.click()
+    } else step(event, place)
+  }
+
+  function fillDown({ row, column }: Place): void {
+    const [above, here, name] = [lines.rows()[row - 1], lines.rows()[row], columns[column]?.field.name]
+    if (above && here && name !== undefined) lines.fillFrom(above, here, name)
+  }
+
+  function step(event: KeyboardEvent, place: Place): void {
+    const step = stepOf(event)
     if (!step) return
     const row = place.row + step.rows
     const column = step.columns === 0 ? place.column : nextEditable(columns, place.column, step.columns)
@@ -141,22 +176,79 @@ export const LinesTable = observer(function LinesTable({ view, lines, columns: s
     const cells = place && parseClipboard(event.clipboardData.getData('text/plain'))
     if (!cells) return
     event.preventDefault()
-    const loader = (row: Row, field: FieldPlan) => view.loadLineOptions(lines, row, field)
     void pasteInto({ lines, columns, place, cells, dictionaries, fixedRows, loader }).then(tellPasted)
   }
 
-  function tellPasted({ rows: done, dropped, unread, failure }: Pasted): void {
+  function loader(row: Row, field: FieldPlan) {
+    return view.loadLineOptions(lines, row, field)
+  }
+
+  function tellPasted({ rows: done, dropped, unread: left, unknown, failure }: Pasted): void {
+    setUnread(left)
     const notes = [
       ...(dropped > 0 ? [say('lines.pasteFull', { max: lines.plan.maxRows, dropped })] : []),
-      ...(unread.length > 0 ? [unreadText(unread)] : []),
+      ...unreadTexts(left),
+      ...(unknown.length > 0 ? [say('lines.unknownColumns', { titles: unknown.join(say('enumerate')) })] : []),
       ...(failure ? [failure.message] : []),
     ]
-    const text = [done > 0 ? say('lines.pasted', { rows: done }) : say('lines.pastedNothing'), ...notes].join(say('comma'))
+    const text = [done > 0 ? say('lines.pasted', { rows: done }) : say('lines.pastedNothing'), ...notes].join(say('semicolon'))
     if (notes.length > 0 || done === 0) notify.warning(text)
     else notify.success(text)
   }
 
-  const events = { onClick: click, onKeyDown: press, onPaste: paste }
+  useScanner(table, ({ code, target: element, before }: Scanned) => {
+    const place = element && table.current?.contains(element as Node) ? placeOf(element) : undefined
+    const [row, column] = place ? [lines.rows()[place.row], columns[place.column]] : []
+    if (entry.scan && isHeardBy(table.current, element)) {
+      // What stands in a text field may be a code of something else, as of a shelf.
+      if (isFreeText(element) && rowOfCode(lines.rows(), entry.scan, code) < 0) return undefined
+      return () => {
+        if (row && column && before === '') lines.untouch(row, column.field.name)
+        goToCode(code)
+      }
+    }
+    if (!place || !column?.editable || !(column.field.ref ?? column.field.mixed)) return undefined
+    return () => void choose(place, column, code)
+  })
+
+  function goToCode(code: string): void {
+    const { scan } = entry
+    if (!scan) return
+    const index = rowOfCode(lines.rows(), scan, code)
+    const row = lines.rows()[index]
+    if (!row) {
+      setScanned(undefined)
+      notify.warning(say('lines.scanUnknown', { code }))
+      return
+    }
+    const found = { row: index + 1, code }
+    if (scan.counts) {
+      const count = sumDecimals([toDecimal(row[scan.to]) ?? '0', '1'])
+      const field = lines.plan.fields[scan.to]
+      lines.enter(row, scan.to, field ? givenNumber(field, count) : count)
+      setScanned(say('lines.counted', { ...found, count }))
+    } else setScanned(say('lines.scanned', found))
+    goTo(
+      index,
+      columns.findIndex(({ field }) => field.name === scan.to),
+    )
+  }
+
+  /** What a code means is chosen in the reference that it was read into, and the next cell of the row is gone to. */
+  async function choose({ row: index, column: at }: Place, { field }: LineColumn, code: string): Promise<void> {
+    const row = lines.rows()[index]
+    if (!row) return
+    try {
+      const left = await lookUp(lines, field, [{ row, texts: [code] }], loader)
+      if (left.length > 0) return notify.warning(lines.problemOf(row, field.name) ?? say('lines.scanUnknown', { code }))
+    } catch (error) {
+      return notify.warning(error instanceof Error ? error.message : String(error))
+    }
+    const next = nextEditable(columns, at, 1)
+    if (next !== undefined && lines.indexOf(row) >= 0) goTo(lines.indexOf(row), next)
+  }
+
+  const events = { onKeyDown: press, onPaste: paste }
   return (
     <div className="engine-lines">
       {problem && (
@@ -164,6 +256,13 @@ export const LinesTable = observer(function LinesTable({ view, lines, columns: s
           {problem}
         </div>
       )}
+      <LinesEntry lines={lines} plan={entry} scanned={scanned} onCode={goToCode} />
+      <PastedNote
+        lines={lines}
+        unread={unread}
+        onSelect={(row, { column }) => goTo(row, columns.indexOf(column))}
+        onClose={() => setUnread([])}
+      />
       {/* Without rows there is nothing in it that takes the focus, and it could not be scrolled by keys. */}
       <div
         className="engine-lines-scroll"
@@ -189,8 +288,8 @@ export const LinesTable = observer(function LinesTable({ view, lines, columns: s
                 </th>
               ))}
               {!fixedRows && (
-                <th scope="col" className="engine-lines-actions">
-                  {say('table.actions')}
+                <th scope="col" className="engine-lines-actions" aria-label={say('table.actions')}>
+                  {NO_TEXT}
                 </th>
               )}
             </tr>
@@ -204,7 +303,7 @@ export const LinesTable = observer(function LinesTable({ view, lines, columns: s
                 columns={columns}
                 row={row}
                 index={first + offset}
-                hasActions={!fixedRows}
+                onTool={fixedRows ? undefined : setAskedTool}
               />
             ))}
             {rows.length === 0 && (
@@ -222,7 +321,7 @@ export const LinesTable = observer(function LinesTable({ view, lines, columns: s
                   {say('lines.total')}
                 </th>
                 {columns.map(({ plan, field }) => (
-                  <td key={plan.key} className={`engine-cell-${plan.align}`}>
+                  <td key={plan.key} className={`engine-cell-${plan.align}`} data-title={plan.title}>
                     {plan.total && <Total view={view} lines={lines} field={field} />}
                   </td>
                 ))}
@@ -247,6 +346,7 @@ export const LinesTable = observer(function LinesTable({ view, lines, columns: s
             </button>
           </span>
         )}
+        {!fixedRows && <LinesKeys />}
         {rows.length > PAGE_SIZE && (
           <nav className="engine-lines-pages" aria-label={say('lines.pages', { title: lines.plan.title })}>
             <button type="button" className="engine-button" disabled={first === 0} onClick={() => setPage(first / PAGE_SIZE - 1)}>
@@ -268,13 +368,22 @@ export const LinesTable = observer(function LinesTable({ view, lines, columns: s
   )
 })
 
-/** More places than this are not read in a message that goes by itself. */
-const MAX_LISTED_NAMES = 5
+/** More are not read in a message that goes by itself. */
+const MAX_LISTED_TEXTS = 5
 
-function unreadText(unread: Pasted['unread']): string {
-  const cells = unread.slice(0, MAX_LISTED_NAMES).map(({ row, title }) => say('lines.unreadCell', { row: row + 1, title }))
-  const unreadCells = { cells: cells.join(say('enumerate')), count: unread.length }
-  return say(unread.length > MAX_LISTED_NAMES ? 'lines.unreadSome' : 'lines.unread', unreadCells)
+/** Column by column: in how many rows it was not understood, and what stood there. */
+function unreadTexts(unread: readonly Unread[]): string[] {
+  const columns = [...new Set(unread.map(({ column }) => column))]
+  return columns.map(({ plan }) => {
+    const cells = unread.filter(({ column }) => column.plan === plan)
+    const texts = [...new Set(cells.map(({ text }) => text))]
+    const told = texts.slice(0, MAX_LISTED_TEXTS).join(say('enumerate'))
+    return say(texts.length > MAX_LISTED_TEXTS ? 'lines.unreadSome' : 'lines.unread', {
+      count: cells.length,
+      title: plan.title,
+      texts: told,
+    })
+  })
 }
 
 interface Place {
@@ -286,6 +395,27 @@ function placeOf(target: EventTarget): Place | undefined {
   const cell = (target as Element).closest<HTMLElement>('td[data-column]')
   const row = cell?.closest<HTMLElement>('tr')?.dataset['row']
   return cell && row !== undefined ? { row: Number(row), column: Number(cell.dataset['column']) } : undefined
+}
+
+/** The dialog or form around the table hears codes wherever the focus is in it, and where there is none; texts of several lines are left alone. */
+function isHeardBy(table: HTMLElement | null, target: EventTarget | null): boolean {
+  const around = table?.closest('[role="dialog"], form')
+  if (!(target instanceof Element) || target instanceof HTMLTextAreaElement) return false
+  return target === document.body || target.contains(table) || around?.contains(target) === true
+}
+
+/** An input for any text, which is not the one for codes. */
+function isFreeText(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLInputElement) || target.type !== 'text' || target.dataset['scan'] !== undefined) return false
+  return target.inputMode === '' && target.getAttribute('role') !== 'combobox'
+}
+
+function isFillDown({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'd'
+}
+
+function isMenuKey({ key, shiftKey }: KeyboardEvent): boolean {
+  return key === 'ContextMenu' || (key === 'F10' && shiftKey)
 }
 
 function inputAt(table: HTMLTableElement | null, row: number, column: number): HTMLElement | null | undefined {
