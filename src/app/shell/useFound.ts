@@ -31,7 +31,7 @@ const NEW_SPELLED = 'xin zeng'
 
 /** What a text may mean: pages opened lately, menus, what can be added, and records by number, name and code. */
 export function useFound(text: string): { groups: FoundGroup[]; searching: boolean; failed: boolean } {
-  const { navigate, partnerEntries, recents, services, screens, request } = useProgram()
+  const { navigate, partnerEntries, recents, services, screens } = useProgram()
   const menus = useProduct((state) => state.menus)
   const match = useProduct((state) => state.match)
   const subMenus = useApp((state) => state.user?.subMenu)
