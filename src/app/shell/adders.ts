@@ -16,12 +16,12 @@ export interface Adder {
   screen: string
 }
 
-/** The menus whose button to add a record is the user's. */
+/** The menus whose button to add a record is the user's, by what they manage. */
 export function addersOf(pages: readonly FoundMenu[], match: MatchRoute, subMenus: SubMenus): Adder[] {
   return pages.flatMap(({ id, title, href }) => {
     const route = match(href)?.route
     if (!route || !mayDo(subMenus, `${splitMenuName(route.menuName).name}_add`)) return []
-    return [{ id, title, href, screen: route.screen }]
+    return [{ id, title: title.replace(/管理$/, ''), href, screen: route.screen }]
   })
 }
 

@@ -99,7 +99,7 @@ function Records({ title, records, empty }: { title: string; records: readonly W
               <span className="app-workbench-line">
                 <span className="app-workbench-name">{record.label}</span>
                 {record.state && <Tag text={record.state.title} color={record.state.color} />}
-                {record.date !== undefined && record.date < today && <Tag text="已过期" color="error" />}
+                {record.date !== undefined && <Due date={record.date} late={record.date < today} />}
               </span>
               <small>
                 {record.title}
@@ -110,6 +110,15 @@ function Records({ title, records, empty }: { title: string; records: readonly W
         ))}
       </ul>
     </Card>
+  )
+}
+
+function Due({ date, late }: { date: string; late: boolean }) {
+  return (
+    <time dateTime={date} className={late ? 'app-workbench-late' : undefined}>
+      {late && '已过期 '}
+      {date}
+    </time>
   )
 }
 
