@@ -18,7 +18,7 @@ export type SearchReader = (text: string, user: SessionUser) => Promise<WorkReco
 export const maxSearchLength = 60
 const maxFound = 20
 /** Of one field. */
-const maxOfField = 5
+const maxOfField = 10
 const maxLooked = 2_000
 /** Behind every text that begins so, byte by byte. */
 const beyondAll = '\u{10ffff}'
