@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { usePlaces, useProgram, useSession } from '../programContext'
 import { WORKBENCH } from '../routing/decidePlace'
-import { totalText, waitingQuery } from '../workbench/work'
+import { totalText, waitingQuery } from './work'
 import { AppLink } from './AppLink'
 
 /** Often enough for work that people hand on to each other; not asked while the window is hidden. */

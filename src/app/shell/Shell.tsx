@@ -26,7 +26,7 @@ import './shell.css'
 // Rarely opened, so not part of the first load.
 const Palette = lazy(() => import('./Palette').then((module) => ({ default: module.Palette })))
 const KeyList = lazy(() => import('./KeyList').then((module) => ({ default: module.KeyList })))
-const Workbench = lazy(() => import('../workbench/Workbench').then((module) => ({ default: module.Workbench })))
+const Workbench = lazy(() => import('./Workbench').then((module) => ({ default: module.Workbench })))
 const ChangePassword = lazy(() => import('./ChangePassword').then((module) => ({ default: module.ChangePassword })))
 
 /** The same element each time, so that no page renders again because of it. */

@@ -4,7 +4,7 @@ import { bodyOrThrow } from '../../../engine/client/request'
 import type { SearchResponse, StateTag } from '../../../engine/core/wire'
 import { useApp, useProduct, useProgram } from '../programContext'
 import { menuTree } from '../routing/menuTree'
-import { openableRecents } from '../workbench/openableRecents'
+import { openableRecents } from '../routing/openableRecents'
 import { addersOf, openAdder } from './adders'
 import { pagesOf, searchMenus, soundsLike, wordsOf, type FoundMenu, type Spellings } from './searchMenus'
 

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import type { WorkResponse } from '../../../engine/core/wire'
-import { Bell } from '../shell/Bell'
+import { Bell } from './Bell'
 import { renderShell } from '../testing/renderShell'
 import { Workbench } from './Workbench'
 

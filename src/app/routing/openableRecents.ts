@@ -1,4 +1,4 @@
-import type { MatchRoute } from '../routing/routeTable'
+import type { MatchRoute } from './routeTable'
 import type { Recent } from '../session/recents'
 
 /** Those whose pages are still there for the user: rights and screens change. */
