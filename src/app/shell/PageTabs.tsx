@@ -14,10 +14,7 @@ import { usePageFacts } from './usePageFacts'
 /** The pages that are open. Each is shown as it was left. */
 export const PageTabs = memo(function PageTabs() {
   const pages = usePlaces((state) => state.pages)
-  const onWorkbench = usePlaces((state) => state.place?.kind === 'workbench')
   const front = usePlaces((state) => (state.place?.kind === 'page' ? pageKey(state.pathname, state.search) : undefined))
-  // The workbench is no page of a menu, and may be all that is open.
-  if (pages.length === 0 && onWorkbench) return null
   return (
     <div className="app-tabs">
       <ul aria-label="已打开的页面">
