@@ -292,6 +292,8 @@ export interface SummaryPlan {
   /** What figures of money are counted in. */
   unit?: FieldPlan
   date?: FieldPlan
+  /** By the date something has to happen. */
+  due?: true
   /** The fields that are read first before a decision. */
   first?: FieldPlan[]
 }

@@ -88,6 +88,65 @@ export interface Option {
   refused?: string
 }
 
+/** `GET /api/work`: what a user has to see to. */
+export interface WorkResponse {
+  /** By list and state, in the order of the menus' screens. */
+  waiting: WaitingItem[]
+  /** What the user has submitted and nobody has decided, and what came back; newest first. */
+  mine: WorkRecord[]
+  /** What falls due within the next days, or has not been settled in time; oldest first. */
+  due: WorkRecord[]
+}
+
+/** Records of a list that wait for an act of the user. */
+export interface WaitingItem {
+  /** Of the list. */
+  title: string
+  menuName: string
+  state: StateTag
+  /** At most `waitingBound`; of more it is only said that there are more. */
+  count: number
+  beyond?: true
+  place: ListPlace
+}
+
+/** Where a list is shown as it is asked for. */
+export interface ListPlace {
+  route: string
+  /** Title of the tab that it is in, where it shares its page with others. */
+  tab?: string
+  /** With its question mark, or empty. */
+  query: string
+}
+
+export interface StateTag {
+  title: string
+  color: string
+}
+
+/** A record in a list of records of any kind. */
+export interface WorkRecord {
+  entity: string
+  id: string
+  /** Of the list or page that it is shown by. */
+  title: string
+  label: string
+  state?: StateTag
+  /** What it is about, as far as the account may read it. */
+  about?: string
+  /** The day that it falls due. */
+  date?: string
+  address: string
+}
+
+/** `GET /api/search`: records that begin with a text, by number, name or code; exact ones first. */
+export interface SearchResponse {
+  records: WorkRecord[]
+}
+
+/** How far waiting records are counted. */
+export const waitingBound = 99
+
 /** A template and the records to print with it, in the requested order; the user who prints, and when. */
 export interface PrintResponse {
   print: PrintPlan

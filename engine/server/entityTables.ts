@@ -8,6 +8,7 @@ import type { ColumnDefinition, TableDefinition } from './database/tables'
 import { engineTables } from './engineTables'
 import { rowTypeOf } from './fields'
 import { toColumn } from './rows'
+import { searchedFields } from './searchedFields'
 import { sortColumn } from './sortKey'
 
 /** Longest name in PostgreSQL. */
@@ -57,6 +58,8 @@ function entityTable(plan: ProductPlan, entity: EntityPlan, orders: readonly Lis
     // The usual query of a list: documents in a state, newest first, which is by id.
     ...(entity.statusField === undefined ? [] : [[toColumn(entity.statusField), 'id']]),
     ...(sort === undefined ? [] : [[sort]]),
+    // What a search looks for by its beginning.
+    ...searchedFields(entity).map(({ name }) => [toColumn(name)]),
     ...(entity.intervals ?? []).map(({ key, from }) => [...key, from].map(toColumn)),
     ...ordered.filter(({ descending }) => !descending).map(({ columns }) => columns),
     ...entity.indexes.map((key) => key.map(toColumn)),

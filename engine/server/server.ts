@@ -38,6 +38,7 @@ import { registerImportRoutes } from './routes/import'
 import { registerReadRoutes } from './routes/read'
 import { registerSchedule } from './routes/schedule'
 import { registerTryRoutes } from './routes/try'
+import { registerWorkRoutes } from './routes/work'
 import { registerWriteRoutes } from './routes/write'
 import { watchRefusedCalls } from './refusedCalls'
 import { scopeProblems } from './read/scope'
@@ -163,7 +164,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerHealth(app, database)
   registerSchedule(app, services, options.contractPermission)
   registerPlanRoutes(app, plans)
-  refuse(registerReadRoutes(app, createReading(services), options.queueExport))
+  const reading = createReading(services)
+  refuse(registerReadRoutes(app, reading, options.queueExport))
+  registerWorkRoutes(app, reading)
   refuse(registerWriteRoutes(app, services))
   registerTryRoutes(app, services)
   refuse(await registerImportRoutes(app, services, options.workbooks))

@@ -85,6 +85,7 @@ function Scene() {
       return <OpenPage match={place.match} />
     case 'playground':
     case 'page':
+    case 'workbench':
     case 'notFound':
     case undefined:
       if (phase === 'failed') return <StartFailed />

@@ -38,7 +38,8 @@ import type { RouteMatch } from './routing/routeTable'
 import { createScreens, type Screens } from './routing/screens'
 import { createAccountApi, type AccountApi } from './account'
 import { forgetDrafts, hasDrafts } from './session/drafts'
-import { createPreferences, type LoadedPreferences } from './session/preferences'
+import { createPreferences, startPageKey, type LoadedPreferences } from './session/preferences'
+import { createRecents, type Recents } from './session/recents'
 import { rememberPlace } from './session/returnTo'
 import { readSettings } from './settings'
 import { createSession, type Session } from './session/session'
@@ -63,6 +64,7 @@ export interface Program {
   services: EngineServices
   api: AccountApi
   preferences: LoadedPreferences
+  recents: Recents
   request: Request
   notify: Notify
   navigate: EngineServices['navigate']
@@ -238,6 +240,7 @@ export function createProgram(routes: RouteObject[], inner?: InnerProgram): Prog
     store,
     session: session.state,
     product: () => ({ ...product.state.getState(), playground: settings.playground === true }),
+    startsAtWorkbench: () => preferences.get(startPageKey) === 'workbench',
     beginsAnew({ route }) {
       const onEnter = screens.peek(route.screen)?.pages[route.page]?.onEnter
       return onEnter !== undefined && (onEnter.clearCache || onEnter.resetTab)
@@ -298,6 +301,7 @@ export function createProgram(routes: RouteObject[], inner?: InnerProgram): Prog
     services,
     api,
     preferences,
+    recents: createRecents(preferences, () => store.getState().user?.userId),
     request,
     notify,
     navigate,
@@ -320,7 +324,7 @@ export function createProgram(routes: RouteObject[], inner?: InnerProgram): Prog
  * @param follows edited schemas are shown as they are saved; not where the page around says what is shown
  */
 export function startProgram(program: Program, follows = true): void {
-  const { actions, embedding, navigate, partnerLogin, session, places, preferences, preview, store } = program
+  const { actions, embedding, navigate, partnerLogin, session, places, preferences, preview, recents, store } = program
   followWidth(actions.changeWidth)
   window.addEventListener('hashchange', () => {
     const old = placeOfHash(window.location)
@@ -330,7 +334,10 @@ export function startProgram(program: Program, follows = true): void {
     void session.refreshRights()
     void session.refreshPreferences()
   })
-  window.addEventListener('pagehide', () => void preferences.flush(true))
+  window.addEventListener('pagehide', () => {
+    recents.flush()
+    void preferences.flush(true)
+  })
   window.addEventListener('storage', ({ key }) => {
     // Who signs in or out elsewhere is not who is here.
     if (!preview && key?.startsWith(config.storagePrefix)) session.onStored(key.slice(config.storagePrefix.length))

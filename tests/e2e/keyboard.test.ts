@@ -113,7 +113,7 @@ describe('with the keyboard alone', () => {
 
 async function searchMenu(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: '搜索菜单' })
+  const palette = page.getByRole('dialog', { name: '搜索' })
   await palette.waitFor()
   await page.keyboard.type(name)
   await palette.getByText(name).first().waitFor()

@@ -14,6 +14,7 @@ const nothingToLose: Readonly<Record<string, string>> = {
   'engine/client/print/PrintPreview.tsx': 'sheets to print',
   'engine/client/record/AttachmentsDialog.tsx': 'files, which are stored at once',
   'engine/client/upload/FilePreview.tsx': 'a file to look at',
+  'src/app/shell/KeyList.tsx': 'keys to look at',
   'src/app/shell/MenuDrawer.tsx': 'links',
   'src/app/shell/Palette.tsx': 'a word to search by',
   'src/app/widgets/explanation/Explanation.tsx': 'figures to look at',

@@ -154,6 +154,12 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     { source: 'entities/lending', pointer: '/actions/approve/warnings/0/field', found: '没有名为“opinon”的 field', suggestion: 'opinion' },
   ],
   [
+    'a summary that falls due on no date',
+    'entities/lending/summary',
+    { about: 'bookId', due: true },
+    { source: 'entities/lending', pointer: '/summary/due', found: '没有日期（date），说不出何时到期' },
+  ],
+  [
     'the sum of a summary without figures',
     'entities/lending/summary/figures',
     undefined,

@@ -32,6 +32,7 @@ export function checkSummary(source: string, summary: Entity['summary'], fields:
     report.add(source, '/summary/sum', 'check.total-of-text', { name: first ?? 'figures' })
   check('/summary/unit', summary.unit, (field) => names(field) && !isSeveral(field), 'check.summary-unit')
   check('/summary/date', summary.date, isDay, 'check.summary-date')
+  if (summary.due && summary.date === undefined) report.add(source, '/summary/due', 'check.summary-due', {})
   for (const [index, name] of (summary.first ?? []).entries()) check(`/summary/first/${index}`, name, isWords, 'check.summary-first', true)
 }
 

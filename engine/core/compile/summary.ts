@@ -5,7 +5,7 @@ import { lookUp } from '../sources/lookUp'
 import { optional } from '../sources/optional'
 
 export function compileSummary(
-  { about, figures = [], sum, unit, date, first }: NonNullable<Entity['summary']>,
+  { about, figures = [], sum, unit, date, due, first }: NonNullable<Entity['summary']>,
   fields: Record<string, FieldPlan>,
   where: string,
 ): SummaryPlan {
@@ -17,6 +17,7 @@ export function compileSummary(
       sum,
       unit: unit === undefined ? undefined : field(unit),
       date: date === undefined ? undefined : field(date),
+      due,
       first: first?.map(field),
     }),
   }

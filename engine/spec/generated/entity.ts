@@ -620,6 +620,10 @@ export type Name18 = string
  */
 export type Name19 = string
 /**
+ * By the date something has to happen: money comes in, goods arrive, a right lapses. The workbench lists records in force as it comes near.
+ */
+export type Due = true
+/**
  * What whoever decides has to read before all else, such as the reason for an exception: these fields stand at the top of dialogs of actions, where they have a value. The line of a choice does not have them.
  *
  * @minItems 1
@@ -1217,6 +1221,7 @@ export interface Summary {
   sum?: Sum
   unit?: Name18
   date?: Name19
+  due?: Due
   first?: First
 }
 /**

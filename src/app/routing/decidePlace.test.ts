@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { config } from '../config'
 import { menuOfClerk } from '../testing/fakeAccount'
 import { menus, routes } from '../testing/product'
-import { decidePlace, PLAYGROUND, playgroundRight } from './decidePlace'
+import { decidePlace, PLAYGROUND, playgroundRight, WORKBENCH } from './decidePlace'
 import { createRouteTable } from './routeTable'
 
 const product = { menus, match: createRouteTable(routes) }
@@ -36,6 +36,12 @@ describe('with a token', () => {
   it('R4 / leads to the not-found page when there is nothing to see', () => {
     const nothing = { signedIn: true, subMenus: [{ menuName: 'other_thing', menuId: '9', permissionType: 1 }] }
     expect(decidePlace('/', nothing, product)).toEqual({ kind: 'redirect', to: '/*' })
+  })
+
+  it("/ leads to the workbench who has chosen to begin there, and the workbench is everybody's", () => {
+    expect(decidePlace('/', { ...clerk, startsAtWorkbench: true }, product)).toEqual({ kind: 'redirect', to: WORKBENCH })
+    expect(decidePlace(WORKBENCH, clerk, product)).toEqual({ kind: 'workbench' })
+    expect(decidePlace(WORKBENCH, stranger, product)).toEqual({ kind: 'redirect', to: '/login' })
   })
 
   it('shows the page of an allowed menu, and its pages below', () => {

@@ -6,6 +6,8 @@ import type { MatchRoute, RouteMatch } from './routeTable'
 export interface Visitor {
   signedIn: boolean
   subMenus: SubMenus
+  /** Has chosen to begin with the workbench. */
+  startsAtWorkbench?: boolean
 }
 
 export interface Product {
@@ -25,18 +27,21 @@ export type Place =
   | { kind: 'openPage'; match: RouteMatch }
   /** The workbench of schemas, drawn without the shell. */
   | { kind: 'playground' }
+  /** What the user has to see to, over all menus. */
+  | { kind: 'workbench' }
   | { kind: 'redirect'; to: string }
 
 export const NOT_FOUND = '/*'
 export const NO_PERMISSION = '/noPermission'
 export const PLAYGROUND = '/playground'
+export const WORKBENCH = '/workbench'
 /** The right to use the playground, of the menu of roles. */
 export const playgroundRight = 'userManage_playground'
 
 /** The guard of all addresses (acceptance R1, R3, R4, S1, S2). It is a convenience only: the server checks every request. */
 export function decidePlace(
   pathname: string,
-  { signedIn, subMenus }: Visitor,
+  { signedIn, subMenus, startsAtWorkbench = false }: Visitor,
   { menus, match, planAddress, playground }: Product,
   search = '',
 ): Place {
@@ -47,7 +52,10 @@ export function decidePlace(
   if (matched?.route.open) return { kind: 'openPage', match: matched }
   if (!signedIn) return { kind: 'redirect', to: '/login' }
 
-  if (pathname === '/') return { kind: 'redirect', to: firstAllowedPath(menus, subMenus, config.unrestrictedHome) }
+  if (pathname === '/') {
+    return { kind: 'redirect', to: startsAtWorkbench ? WORKBENCH : firstAllowedPath(menus, subMenus, config.unrestrictedHome) }
+  }
+  if (pathname === WORKBENCH) return { kind: 'workbench' }
   if (pathname === NOT_FOUND) return { kind: 'notFound' }
   if (pathname === PLAYGROUND && playground && mayDo(subMenus, playgroundRight)) return { kind: 'playground' }
   const decision = decideRoute(pathname, subMenus, menus)

@@ -36,6 +36,8 @@ export interface PlacesOptions {
   session: StoreApi<SessionState>
   /** As it is now: in development it may be edited. */
   product: () => Product
+  /** The user has chosen to begin with the workbench. Known once the session is. */
+  startsAtWorkbench?: () => boolean
   /** Entering the page begins anew, as far as its plan is known (acceptance R7). */
   beginsAnew: (match: RouteMatch) => boolean
   /** A page is being entered. Resolves when it can be drawn as it will be. */
@@ -67,8 +69,11 @@ export interface Places {
 
 const HOME = '/'
 const refusals: ReadonlySet<string> = new Set([NOT_FOUND, NO_PERMISSION])
+/** What depends on who the user is. */
+const ofUser: ReadonlySet<Place['kind']> = new Set(['page', 'workbench', 'redirect', 'notFound'] as const)
 
-export function createPlaces({ router, store, session, product, beginsAnew, onEnter, onTurnedAway }: PlacesOptions): Places {
+export function createPlaces(options: PlacesOptions): Places {
+  const { router, store, session, product, startsAtWorkbench, beginsAnew, onEnter, onTurnedAway } = options
   const state = createStore<PlacesState>(() => ({ pathname: '', search: '', place: undefined, pages: [], ready: undefined }))
   /** Key of the page in front that is being closed, until its neighbour is in front. */
   let closing: string | undefined
@@ -86,11 +91,14 @@ export function createPlaces({ router, store, session, product, beginsAnew, onEn
     const { pathname, search, state: routerState } = router.state.location
     const { phase } = session.getState()
     const { user } = store.getState()
-    const visitor = { signedIn: phase !== 'signedOut', subMenus: user?.subMenu }
+    const visitor = { signedIn: phase !== 'signedOut', subMenus: user?.subMenu, startsAtWorkbench: startsAtWorkbench?.() ?? false }
     const place = decidePlace(pathname, visitor, product(), search)
-    const waiting = visitor.signedIn && !user && (place.kind === 'page' || place.kind === 'redirect' || place.kind === 'notFound')
-    // Stored rights may be stale: nobody is redirected before the server has confirmed them.
-    const unsure = phase === 'starting' && place.kind === 'redirect' && refusals.has(place.to)
+    const waiting = visitor.signedIn && !user && ofUser.has(place.kind)
+    // Stored rights may be stale: nobody is redirected before the server has confirmed them, nor before it has said where the user begins.
+    const unsure =
+      phase === 'starting' &&
+      place.kind === 'redirect' &&
+      (refusals.has(place.to) || (pathname === HOME && startsAtWorkbench !== undefined))
     if (waiting || unsure) return state.setState({ pathname, search, place: undefined })
 
     if (place.kind === 'redirect') {

@@ -2,6 +2,8 @@ import type { Preferences } from '../../../engine/client/context'
 import type { KeyValueStore } from '../../../engine/client/memory/storage'
 import type { RequestResult } from '../../../engine/client/request'
 
+/** Where the user begins: `workbench`, or nothing for the first menu (acceptance R4). */
+export const startPageKey = 'startPage'
 /** Waits so that dragging columns causes one request, not twenty. */
 const SAVE_AFTER_MS = 600
 /** Where the choices are that a page was closed with. */

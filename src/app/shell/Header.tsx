@@ -10,6 +10,7 @@ import {
 } from '@ant-design/icons'
 import { memo, useEffect, useState, type ReactNode } from 'react'
 import { useApp, useProgram } from '../programContext'
+import { Bell } from './Bell'
 import { Breadcrumb } from './Breadcrumb'
 import { UserMenu } from './UserMenu'
 
@@ -20,11 +21,12 @@ export const Header = memo(function Header({ onSearch }: { onSearch: () => void 
       <MenuToggle />
       <Breadcrumb />
       <div className="app-header-tools">
-        <button type="button" className="app-header-search" aria-label="搜索菜单" onClick={onSearch} aria-keyshortcuts="Control+K">
+        <button type="button" className="app-header-search" aria-label="搜索" onClick={onSearch} aria-keyshortcuts="Control+K">
           <SearchOutlined aria-hidden />
-          <span>搜索菜单</span>
+          <span>搜索菜单、单据</span>
           <kbd>Ctrl K</kbd>
         </button>
+        <Bell />
         <FullscreenToggle />
         <ThemeToggle />
         <UserMenu />

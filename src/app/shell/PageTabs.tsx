@@ -6,6 +6,7 @@ import { scrollInto } from '../../../engine/client/ui/scrollInto'
 import type { BrowserScreenPlan } from '../../../engine/core/plan'
 import { usePlaces, useProgram } from '../programContext'
 import { pageKey, type OpenPage } from '../routing/openPages'
+import type { Recent } from '../session/recents'
 import { tabTitle } from './pageTitle'
 import { TabActions } from './TabActions'
 import { usePageFacts } from './usePageFacts'
@@ -33,8 +34,12 @@ interface PageTabProps {
 }
 
 const PageTab = memo(function PageTab({ page, front, closable }: PageTabProps) {
-  const { places } = useProgram()
+  const { places, recents } = useProgram()
   const title = useTabTitle(page)
+  useEffect(() => {
+    const recent = front ? recentOf(page, title) : undefined
+    if (recent) recents.visit(recent)
+  }, [front, page, recents, title])
   const tab = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (front) scrollInto(tab.current?.parentElement, tab.current)
@@ -60,6 +65,14 @@ const PageTab = memo(function PageTab({ page, front, closable }: PageTabProps) {
     </li>
   )
 })
+
+/** A list by its address without what it is asked for; a record where it is shown. What is being added is none. */
+function recentOf({ match: { route, params }, pathname, search }: OpenPage, title: string): Recent | undefined {
+  if (route.mode === undefined) return { href: pathname, title }
+  const query = new URLSearchParams(search)
+  const isRecord = params['id'] !== undefined || query.has('id')
+  return isRecord && query.get('mode') !== 'add' ? { href: pathname + search, title, of: route.title } : undefined
+}
 
 /** What is in the tab: the record by its name as soon as it is known, else what is done on the page. */
 function useTabTitle({ match, search }: OpenPage): string {

@@ -1,53 +1,50 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { Fragment, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { Tag } from '../../../engine/client/fields/controls/Tag'
 import { scrollInto } from '../../../engine/client/ui/scrollInto'
-import { useApp, useProduct, useProgram } from '../programContext'
-import { menuTree } from '../routing/menuTree'
 import { ModalDialog } from '../ui/ModalDialog'
-import { pagesOf, searchMenus, type FoundMenu } from './searchMenus'
+import { useFound, type Found } from './useFound'
 
-/** Goes to any menu by a few keys (Ctrl+K): a list that the arrows walk and Enter opens. */
+/** Goes to any menu, record or form by a few keys (Ctrl+K): a list that the arrows walk and Enter opens. */
 export function Palette({ onClose }: { onClose: () => void }) {
-  const { navigate, partnerEntries } = useProgram()
-  const menus = useProduct((state) => state.menus)
-  const subMenus = useApp((state) => state.user?.subMenu)
-  const pages = useMemo(() => pagesOf(menuTree(menus, subMenus)), [menus, subMenus])
   const [text, setText] = useState('')
   const [index, setIndex] = useState(0)
-  const found = useMemo(() => searchMenus(pages, text), [pages, text])
+  const { groups, searching, failed } = useFound(text)
+  const found = groups.flatMap(({ items }) => items)
+  const current = Math.min(index, Math.max(0, found.length - 1))
   const id = useId()
 
-  function open({ href, blank }: FoundMenu): void {
+  function open(item: Found): void {
     onClose()
-    if (partnerEntries.has(href)) void partnerEntries.open(href).catch(() => undefined)
-    else if (blank) window.open(href, '_blank', 'noopener,noreferrer')
-    else navigate(href)
+    item.open()
   }
   function onKey(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && found.length > 0) {
       event.preventDefault()
-      setIndex((index + step + found.length) % found.length)
+      setIndex((current + step + found.length) % found.length)
     }
-    const chosen = found[index]
-    if (event.key === 'Enter' && chosen && !event.nativeEvent.isComposing) {
+    const chosen = found[current]
+    if (event.key === 'Enter' && chosen) {
       event.preventDefault()
       open(chosen)
     }
   }
   return (
-    <ModalDialog label="搜索菜单" className="app-palette" onClose={onClose}>
+    <ModalDialog label="搜索" className="app-palette" onClose={onClose}>
       <div className="app-palette-box">
         <label className="app-palette-input">
           <SearchOutlined aria-hidden />
           <input
             role="combobox"
-            aria-label="菜单名称"
+            aria-label="搜索菜单、单据和操作"
             aria-expanded
             aria-controls={id}
-            aria-activedescendant={found[index] ? `${id}-${index}` : undefined}
-            placeholder="输入菜单名称或路径"
+            aria-activedescendant={found[current] ? `${id}-${current}` : undefined}
+            placeholder="菜单、拼音、单号或名称"
             autoComplete="off"
+            maxLength={60}
             autoFocus
             value={text}
             onChange={(event) => {
@@ -57,42 +54,61 @@ export function Palette({ onClose }: { onClose: () => void }) {
             onKeyDown={onKey}
           />
         </label>
-        <div id={id} className="app-palette-list" role="listbox" aria-label="菜单">
-          {found.map((page, position) => (
-            <PaletteItem
-              key={page.id}
-              id={`${id}-${position}`}
-              page={page}
-              current={position === index}
-              onPoint={() => setIndex(position)}
-              onOpen={() => open(page)}
-            />
+        <div id={id} className="app-palette-list" role="listbox" aria-label="搜索结果" aria-busy={searching}>
+          {groups.map(({ title, items }) => (
+            <Fragment key={title}>
+              <div className="app-palette-group" role="presentation">
+                {title}
+              </div>
+              {items.map((item) => {
+                const position = found.indexOf(item)
+                return (
+                  <PaletteItem
+                    key={item.key}
+                    id={`${id}-${position}`}
+                    item={item}
+                    current={position === current}
+                    onPoint={() => setIndex(position)}
+                    onOpen={() => open(item)}
+                  />
+                )
+              })}
+            </Fragment>
           ))}
         </div>
-        {found.length === 0 && <p>没有匹配的菜单</p>}
+        <Said empty={found.length === 0} searching={searching} failed={failed} />
         <p className="app-palette-keys">↑ ↓ 选择　Enter 打开　Esc 关闭</p>
       </div>
     </ModalDialog>
   )
 }
 
+function Said({ empty, searching, failed }: { empty: boolean; searching: boolean; failed: boolean }) {
+  const text = failed ? '未能查找单据，请稍后重试' : searching ? '查找单据…' : empty ? '没有匹配的菜单或单据' : ''
+  return (
+    <p className={text === '' ? 'app-hidden' : undefined} role="status">
+      {text}
+    </p>
+  )
+}
+
 interface PaletteItemProps {
   id: string
-  page: FoundMenu
+  item: Found
   current: boolean
   onPoint: () => void
   onOpen: () => void
 }
 
-function PaletteItem({ id, page, current, onPoint, onOpen }: PaletteItemProps) {
-  const item = useRef<HTMLDivElement>(null)
+function PaletteItem({ id, item, current, onPoint, onOpen }: PaletteItemProps) {
+  const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (current) scrollInto(item.current?.parentElement, item.current)
+    if (current) scrollInto(element.current?.parentElement, element.current)
   }, [current])
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the input's, which keeps the focus and names this as the active one
     <div
-      ref={item}
+      ref={element}
       id={id}
       role="option"
       tabIndex={-1}
@@ -100,8 +116,9 @@ function PaletteItem({ id, page, current, onPoint, onOpen }: PaletteItemProps) {
       onPointerMove={current ? undefined : onPoint}
       onClick={onOpen}
     >
-      <span>{page.title}</span>
-      <small>{page.trail}</small>
+      <span>{item.title}</span>
+      {item.state && <Tag text={item.state.title} color={item.state.color} />}
+      <small>{item.detail}</small>
     </div>
   )
 }

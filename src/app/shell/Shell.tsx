@@ -13,9 +13,11 @@ import { lazy, memo, Suspense, useEffect, useState, type ReactNode } from 'react
 import { useApp, usePlaces, useProgram, useSession } from '../programContext'
 import { NotFound } from '../pages/NotFound'
 import { OpenPages } from '../pages/OpenPages'
+import { PageSkeleton } from '../ui/PageSkeleton'
 import { BusyBar } from './BusyBar'
 import { Footer } from './Footer'
 import { Header } from './Header'
+import { keyOf, type ShellActs } from './keys'
 import { MenuDrawer } from './MenuDrawer'
 import { PageTabs } from './PageTabs'
 import { Sidebar } from './Sidebar'
@@ -23,6 +25,8 @@ import './shell.css'
 
 // Rarely opened, so not part of the first load.
 const Palette = lazy(() => import('./Palette').then((module) => ({ default: module.Palette })))
+const KeyList = lazy(() => import('./KeyList').then((module) => ({ default: module.KeyList })))
+const Workbench = lazy(() => import('./Workbench').then((module) => ({ default: module.Workbench })))
 const ChangePassword = lazy(() => import('./ChangePassword').then((module) => ({ default: module.ChangePassword })))
 
 /** The same element each time, so that no page renders again because of it. */
@@ -33,7 +37,8 @@ export const Shell = memo(function Shell() {
   const waiting = useSession((state) => state.phase === 'waiting')
   const mobile = useApp((state) => state.isNavbar)
   const [searching, setSearching] = useState(false)
-  useSearchKey(() => setSearching(true))
+  const [showsKeys, setShowsKeys] = useState(false)
+  useKeys({ search: () => setSearching(true), showKeys: () => setShowsKeys(true) })
 
   if (framed) {
     return (
@@ -60,6 +65,7 @@ export const Shell = memo(function Shell() {
       </div>
       <Suspense fallback={null}>
         {searching && <Palette onClose={() => setSearching(false)} />}
+        {showsKeys && <KeyList onClose={() => setShowsKeys(false)} />}
         <ChangePasswordWhenAsked />
       </Suspense>
     </div>
@@ -67,7 +73,7 @@ export const Shell = memo(function Shell() {
 })
 
 function Body({ footer }: { footer?: ReactNode }) {
-  const lost = usePlaces((state) => state.place?.kind === 'notFound')
+  const kind = usePlaces((state) => state.place?.kind)
   // Dictionaries and column settings are still loading: a page without them would render twice.
   const loaded = useSession((state) => state.phase === 'ready' || state.phase === 'waiting')
   // Until then the server refuses the requests of pages.
@@ -75,7 +81,12 @@ function Body({ footer }: { footer?: ReactNode }) {
   const ready = loaded && !mustChangePassword
   return (
     <main id="app-body" className="app-body" tabIndex={-1}>
-      {lost && <NotFound />}
+      {kind === 'notFound' && <NotFound />}
+      {kind === 'workbench' && ready && (
+        <Suspense fallback={<PageSkeleton list={false} />}>
+          <Workbench footer={footer} />
+        </Suspense>
+      )}
       <OpenPages mayBegin={ready} footer={footer} />
     </main>
   )
@@ -86,12 +97,10 @@ function ChangePasswordWhenAsked() {
   return asked ? <ChangePassword /> : null
 }
 
-function useSearchKey(open: () => void): void {
+function useKeys(acts: ShellActs): void {
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
-      event.preventDefault()
-      open()
+      if (keyOf(event)?.act(acts)) event.preventDefault()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)

@@ -60,3 +60,13 @@ it.each([true, false])('says nothing of the workbench to who may not use it, nor
   await userEvent.click(screen.getByRole('button', { name: /林晓/ }))
   expect(screen.queryByRole('button', { name: '界面工作台' })).toBeNull()
 })
+
+it('lets the user begin with the workbench, and again with the first menu', async () => {
+  const { program } = await renderShell(<UserMenu />)
+  await userEvent.click(screen.getByRole('button', { name: /林晓/ }))
+  const choice = screen.getByRole('checkbox', { name: '登录后打开：工作台' })
+  await userEvent.click(choice)
+  expect(program.preferences.get('startPage')).toBe('workbench')
+  await userEvent.click(choice)
+  expect(program.preferences.get('startPage')).toBeNull()
+})

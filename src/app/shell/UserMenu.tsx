@@ -1,9 +1,11 @@
 import { CodeOutlined, LockOutlined, LogoutOutlined, PhoneOutlined } from '@ant-design/icons'
+import { usePreference } from '../../../engine/client/data/usePreference'
 import { Popover } from '../../../engine/client/ui/Popover'
 import { mayDo } from '../../../engine/core/permission'
 import { config } from '../config'
 import { useApp, useProgram, useSession } from '../programContext'
 import { PLAYGROUND, playgroundRight } from '../routing/decidePlace'
+import { startPageKey } from '../session/preferences'
 
 /** Acceptance G4: the current user, the support contact, and signing out. */
 export function UserMenu() {
@@ -59,6 +61,7 @@ export function UserMenu() {
                   界面工作台
                 </button>
               )}
+              <StartPage />
               <button
                 type="button"
                 className="app-user-action"
@@ -79,6 +82,17 @@ export function UserMenu() {
         </div>
       )}
     </Popover>
+  )
+}
+
+/** Where the user begins; without a choice in the first menu (acceptance R4). */
+function StartPage() {
+  const [start, choose] = usePreference<string | null>(startPageKey, null)
+  return (
+    <label className="app-user-action">
+      <input type="checkbox" checked={start === 'workbench'} onChange={({ target }) => choose(target.checked ? 'workbench' : null)} />
+      登录后打开：工作台
+    </label>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { MenuPlan } from '../../../engine/core/plan'
+import { WORKBENCH } from '../routing/decidePlace'
 import { menuOfPath } from '../routing/menuTree'
 
 export interface Crumb {
@@ -8,6 +9,7 @@ export interface Crumb {
 }
 
 export const NOT_FOUND_TITLE = '未找到页面'
+export const WORKBENCH_TITLE = '工作台'
 
 /**
  * The way to a page (acceptance L4): the platform, the chain of menu entries, the page. `checking`: on a check-type address (`type=check`)
@@ -16,7 +18,7 @@ export const NOT_FOUND_TITLE = '未找到页面'
 export function breadcrumb(menus: readonly MenuPlan[], platform: string, pathname: string, checking: boolean, title?: string): Crumb[] {
   const home = { title: platform, href: '/' }
   const menu = menuOfPath(menus, pathname)
-  if (!menu) return [home, { title: NOT_FOUND_TITLE }]
+  if (!menu) return [home, { title: pathname === WORKBENCH ? WORKBENCH_TITLE : NOT_FOUND_TITLE }]
 
   const byId = new Map(menus.map((entry) => [entry.id, entry]))
   const chain: MenuPlan[] = []

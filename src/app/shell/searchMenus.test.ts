@@ -31,3 +31,10 @@ it('finds the one of 15 000 pages', () => {
   }))
   expect(searchMenus(many, '14999')).toHaveLength(1)
 })
+
+it.each(['fangkuan', 'fkgl', 'kuanguan', 'kg'])('finds 放款管理 by how it sounds: %s', (text) => {
+  const payments = { id: '9-5', title: '放款管理', trail: '资金', href: '/financeLoan', blank: false }
+  const spellings = { '9-5': 'fang kuan guan li' }
+  expect(searchMenus([payments], text, spellings)).toEqual([payments])
+  expect(searchMenus([payments], 'angkuan', spellings)).toEqual([])
+})

@@ -17,6 +17,7 @@ import { planUrl, type ProductPart } from '../../../engine/core/wire'
 import { createPlaces } from '../routing/places'
 import { prefetchPage } from '../routing/prefetch'
 import { createScreens } from '../routing/screens'
+import { createRecents } from '../session/recents'
 import type { AccountApi } from '../account'
 import { part } from './product'
 import { menuOfClerk } from './fakeAccount'
@@ -96,6 +97,7 @@ export async function renderShell(drawn: ReactNode, { path = '/goods', api = {},
     places,
     screens,
     ...parts,
+    recents: createRecents(preferences, () => store.getState().user?.userId),
     services,
     api: account,
     prefetch: () => undefined,

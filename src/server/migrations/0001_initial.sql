@@ -1,4 +1,4 @@
--- In the place of all migrations up to 20261127T0458_list_orders.sql.
+-- In the place of all migrations up to 20261127T1304_search_indexes.sql.
 
 create table "account_period" (
   "id" bigint generated always as identity not null,
@@ -2474,6 +2474,8 @@ create index "app_user_status_id_idx" on "app_user" ("status", "id");
 
 create index "app_user_real_name_sort_idx" on "app_user" ("real_name_sort");
 
+create index "app_user_real_name_idx" on "app_user" ("real_name");
+
 create index "attachment_document_idx" on "attachment" ("entity", "document_id", "field");
 
 create index "attachment_file_idx" on "attachment" ("file_id");
@@ -2488,6 +2490,8 @@ create index "awx_account_status_id_idx" on "awx_account" ("status", "id");
 
 create index "awx_account_awx_account_name_sort_idx" on "awx_account" ("awx_account_name_sort");
 
+create index "awx_account_awx_account_name_idx" on "awx_account" ("awx_account_name");
+
 alter table "awx_account" add constraint "awx_account_balance_min" check ("balance" >= 0);
 
 alter table "awx_account" add constraint "awx_account_frozen_amount_min" check ("frozen_amount" >= 0);
@@ -2501,6 +2505,8 @@ create index "awx_beneficiary_currency_idx" on "awx_beneficiary" ("currency");
 create index "awx_beneficiary_status_id_idx" on "awx_beneficiary" ("status", "id");
 
 create index "awx_beneficiary_beneficiary_name_sort_idx" on "awx_beneficiary" ("beneficiary_name_sort");
+
+create index "awx_beneficiary_beneficiary_name_idx" on "awx_beneficiary" ("beneficiary_name");
 
 alter table "awx_callback" add constraint "awx_callback_request_id_notice_status_key" unique nulls not distinct ("request_id", "notice_status");
 
@@ -2549,6 +2555,8 @@ create index "bank_account_department_id_idx" on "bank_account" ("department_id"
 create index "bank_account_status_id_idx" on "bank_account" ("status", "id");
 
 create index "bank_account_account_no_sort_idx" on "bank_account" ("account_no_sort");
+
+create index "bank_account_account_name_idx" on "bank_account" ("account_name");
 
 alter table "bank_account" add constraint "bank_account_opening_balance_min" check ("opening_balance" >= 0);
 
@@ -2652,6 +2660,8 @@ alter table "calendar" add constraint "calendar_calendar_year_key" unique ("cale
 
 create index "calendar_calendar_name_sort_idx" on "calendar" ("calendar_name_sort");
 
+create index "calendar_calendar_name_idx" on "calendar" ("calendar_name");
+
 create index "calendar_calendar_year_id_desc_idx" on "calendar" ("calendar_year" desc nulls last, "id" desc);
 
 alter table "calendar" add constraint "calendar_calendar_year_min" check ("calendar_year" >= 2000);
@@ -2667,6 +2677,8 @@ create index "category_parent_id_idx" on "category" ("parent_id");
 create index "category_status_id_idx" on "category" ("status", "id");
 
 create index "category_category_name_sort_idx" on "category" ("category_name_sort");
+
+create index "category_category_name_idx" on "category" ("category_name");
 
 alter table "category" add constraint "category_default_vat_rate_min" check ("default_vat_rate" >= 0);
 
@@ -2772,6 +2784,8 @@ create index "contract_funding_party_id_idx" on "contract" ("funding_party_id");
 
 create index "contract_status_id_idx" on "contract" ("status", "id");
 
+create index "contract_contract_name_idx" on "contract" ("contract_name");
+
 create index "contract_borrower_id_contract_type_idx" on "contract" ("borrower_id", "contract_type");
 
 create index "contract_doc_no_id_idx" on "contract" ("doc_no", "id");
@@ -2815,6 +2829,8 @@ alter table "currency" add constraint "currency_currency_code_key" unique ("curr
 create index "currency_status_id_idx" on "currency" ("status", "id");
 
 create index "currency_currency_name_sort_idx" on "currency" ("currency_name_sort");
+
+create index "currency_currency_name_idx" on "currency" ("currency_name");
 
 create index "currency_seq_id_idx" on "currency" ("seq", "id");
 
@@ -2940,6 +2956,8 @@ create index "department_status_id_idx" on "department" ("status", "id");
 
 create index "department_department_name_sort_idx" on "department" ("department_name_sort");
 
+create index "department_department_name_idx" on "department" ("department_name");
+
 alter table "department" add constraint "department_seq_min" check ("seq" >= 0);
 
 alter table "dict_item" add constraint "dict_item_dict_code_item_code_key" unique nulls not distinct ("dict_code", "item_code");
@@ -2947,6 +2965,8 @@ alter table "dict_item" add constraint "dict_item_dict_code_item_code_key" uniqu
 create index "dict_item_status_id_idx" on "dict_item" ("status", "id");
 
 create index "dict_item_item_name_sort_idx" on "dict_item" ("item_name_sort");
+
+create index "dict_item_item_name_idx" on "dict_item" ("item_name");
 
 create index "dict_item_dict_code_id_idx" on "dict_item" ("dict_code", "id");
 
@@ -2974,6 +2994,8 @@ create index "ent_account_status_id_idx" on "ent_account" ("status", "id");
 
 create index "ent_account_account_no_sort_idx" on "ent_account" ("account_no_sort");
 
+create index "ent_account_account_no_idx" on "ent_account" ("account_no");
+
 create unique index "enterprise_uscc_key" on "enterprise" ("uscc") where (("effective_status" = 'CANCELLED') is not true);
 
 alter table "enterprise" add constraint "enterprise_enterprise_no_key" unique ("enterprise_no");
@@ -2987,6 +3009,8 @@ create index "enterprise_audited_by_id_idx" on "enterprise" ("audited_by_id");
 create index "enterprise_status_id_idx" on "enterprise" ("status", "id");
 
 create index "enterprise_enterprise_name_sort_idx" on "enterprise" ("enterprise_name_sort");
+
+create index "enterprise_enterprise_name_idx" on "enterprise" ("enterprise_name");
 
 alter table "enterprise" add constraint "enterprise_registered_capital_min" check ("registered_capital" >= 0);
 
@@ -3059,6 +3083,8 @@ create index "goods_category_id_idx" on "goods" ("category_id");
 create index "goods_status_id_idx" on "goods" ("status", "id");
 
 create index "goods_goods_name_sort_idx" on "goods" ("goods_name_sort");
+
+create index "goods_goods_name_idx" on "goods" ("goods_name");
 
 alter table "goods" add constraint "goods_pack_ratio_min" check ("pack_ratio" >= 0.0001);
 
@@ -3143,6 +3169,8 @@ create index "loan_submitted_by_id_idx" on "loan" ("submitted_by_id");
 create index "loan_audited_by_id_idx" on "loan" ("audited_by_id");
 
 create index "loan_status_id_idx" on "loan" ("status", "id");
+
+create index "loan_project_name_idx" on "loan" ("project_name");
 
 create index "loan_customer_line_id_status_idx" on "loan" ("customer_line_id", "status");
 
@@ -3428,6 +3456,8 @@ create index "pledge_rule_status_id_idx" on "pledge_rule" ("status", "id");
 
 create index "pledge_rule_rule_name_sort_idx" on "pledge_rule" ("rule_name_sort");
 
+create index "pledge_rule_rule_name_idx" on "pledge_rule" ("rule_name");
+
 create index "pledge_rule_priority_id_desc_idx" on "pledge_rule" ("priority" desc nulls last, "id" desc);
 
 alter table "pledge_rule" add constraint "pledge_rule_adjust_value_min" check ("adjust_value" >= -1);
@@ -3449,6 +3479,8 @@ create index "product_audited_by_id_idx" on "product" ("audited_by_id");
 create index "product_status_id_idx" on "product" ("status", "id");
 
 create index "product_product_name_sort_idx" on "product" ("product_name_sort");
+
+create index "product_product_name_idx" on "product" ("product_name");
 
 alter table "product" add constraint "product_annual_rate_min" check ("annual_rate" >= 0);
 
@@ -3508,6 +3540,8 @@ create index "product_type_status_id_idx" on "product_type" ("status", "id");
 
 create index "product_type_type_name_sort_idx" on "product_type" ("type_name_sort");
 
+create index "product_type_type_name_idx" on "product_type" ("type_name");
+
 alter table "quota" add constraint "quota_quota_no_key" unique ("quota_no");
 
 create index "quota_currency_idx" on "quota" ("currency");
@@ -3521,6 +3555,8 @@ create index "quota_submitted_by_id_idx" on "quota" ("submitted_by_id");
 create index "quota_audited_by_id_idx" on "quota" ("audited_by_id");
 
 create index "quota_status_id_idx" on "quota" ("status", "id");
+
+create index "quota_quota_name_idx" on "quota" ("quota_name");
 
 alter table "quota" add constraint "quota_approved_amount_min" check ("approved_amount" >= 0.01);
 
@@ -3685,6 +3721,8 @@ create index "request_count_ends_at_idx" on "request_count" ("ends_at");
 alter table "role" add constraint "role_role_code_key" unique ("role_code");
 
 create index "role_role_name_sort_idx" on "role" ("role_name_sort");
+
+create index "role_role_name_idx" on "role" ("role_name");
 
 alter table "sale_invoice" add constraint "sale_invoice_invoice_no_key" unique ("invoice_no");
 
@@ -4034,6 +4072,8 @@ create index "sub_account_status_id_idx" on "sub_account" ("status", "id");
 
 create index "sub_account_subject_name_sort_idx" on "sub_account" ("subject_name_sort");
 
+create index "sub_account_subject_name_idx" on "sub_account" ("subject_name");
+
 alter table "verification" add constraint "verification_verification_no_key" unique ("verification_no");
 
 create index "verification_payer_id_idx" on "verification" ("payer_id");
@@ -4128,6 +4168,8 @@ create index "voucher_type_status_id_idx" on "voucher_type" ("status", "id");
 
 create index "voucher_type_type_name_sort_idx" on "voucher_type" ("type_name_sort");
 
+create index "voucher_type_type_name_idx" on "voucher_type" ("type_name");
+
 create index "voucher_type_type_code_id_idx" on "voucher_type" ("type_code", "id");
 
 create index "voucher_type_entries_parent_id_line_no_idx" on "voucher_type_entries" ("parent_id", "line_no");
@@ -4143,6 +4185,8 @@ create index "warehouse_department_id_idx" on "warehouse" ("department_id");
 create index "warehouse_status_id_idx" on "warehouse" ("status", "id");
 
 create index "warehouse_warehouse_name_sort_idx" on "warehouse" ("warehouse_name_sort");
+
+create index "warehouse_warehouse_name_idx" on "warehouse" ("warehouse_name");
 
 alter table "warehouse" add constraint "warehouse_area_min" check ("area" >= 0);
 
@@ -4189,6 +4233,8 @@ create index "wms_record_warehouse_id_idx" on "wms_record" ("warehouse_id");
 create index "wms_record_goods_id_idx" on "wms_record" ("goods_id");
 
 create index "wms_record_wms_no_sort_idx" on "wms_record" ("wms_no_sort");
+
+create index "wms_record_wms_no_idx" on "wms_record" ("wms_no");
 
 create index "wms_record_entry_no_wms_no_idx" on "wms_record" ("entry_no", "wms_no");
 

@@ -16,6 +16,7 @@ import { Message } from './message'
 import { Permissions } from './permissions'
 import { RecordPage } from './record'
 import { Shell } from './shell'
+import { Palette, Workbench } from './workbench'
 
 /** Keys, names of things that have no other, and codes that are offered as such. */
 const latinNames = new Set(['Ctrl', 'SCF', 'WMS', 'CNY', 'USD', 'EUR', 'HKD', 'JPY', 'LTV', 'HS', 'ICP'])
@@ -100,6 +101,12 @@ export class Visitor {
   }
   get shell(): Shell {
     return new Shell(this.page)
+  }
+  get workbench(): Workbench {
+    return new Workbench(this.page)
+  }
+  get palette(): Palette {
+    return new Palette(this.page)
   }
 
   /** Types an address, or follows a bookmark. */

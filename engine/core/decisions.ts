@@ -1,0 +1,82 @@
+/**
+ * In which states a record waits for somebody's decision, derived from its actions, so that no entity has to say it:
+ *
+ *   four eyes   an action that its submitter must not take (`notBy`), or that puts a pending change into force
+ *   passing     no calendar and no other document leads on from the state, and an action of a person leads where the record can end, or stay,
+ *               without coming back: 待开票 → 已开票. Suspending what is in force is none, since the only way from there is back.
+ *
+ * A draft waits for its author and for nobody else: what leads from a state in which the record is edited to one of four eyes is a submission,
+ * and counts only where the same state is also left by a decision.
+ */
+import type { EntityActionPlan, EntityPlan } from './plan'
+
+type Acting = Pick<EntityPlan, 'states' | 'actions' | 'daily'>
+
+/** State → the actions that decide there; only states in which something waits. */
+export function decisionsOf(entity: Acting): ReadonlyMap<string, EntityActionPlan[]> {
+  const waiting = new Map<string, EntityActionPlan[]>()
+  for (const code of Object.keys(entity.states ?? {})) {
+    const actions = decisionsIn(entity, code)
+    if (actions.length > 0) waiting.set(code, actions)
+  }
+  return waiting
+}
+
+/** The states that a second pair of eyes has to look at. */
+export function statesOfFourEyes({ actions }: Pick<EntityPlan, 'actions'>): string[] {
+  return [...new Set(Object.values(actions).flatMap((action) => (needsOtherEyes(action) ? action.from : [])))]
+}
+
+function decisionsIn(entity: Acting, code: string): EntityActionPlan[] {
+  const state = entity.states?.[code]
+  if (!state || state.ended) return []
+  const own = Object.values(entity.actions).filter((action) => action.from.includes(code) && byPeople(action))
+  const seconded = own.filter(needsOtherEyes)
+  if (seconded.length > 0) return seconded
+  if (state.internal || isLedOn(entity, code)) return []
+  const onward = own.filter((action) => isOnward(entity, action, code))
+  if (!state.edit) return onward
+  const underFourEyes = new Set(statesOfFourEyes(entity))
+  return onward.every((action) => action.to.some((target) => underFourEyes.has(target))) ? [] : onward
+}
+
+function needsOtherEyes(action: EntityActionPlan): boolean {
+  return byPeople(action) && (action.notBy !== undefined || action.onPending === 'apply')
+}
+
+/** Taking one's own submission back is no decision about it. */
+function byPeople({ system, onlyBy }: EntityActionPlan): boolean {
+  return system !== true && onlyBy === undefined
+}
+
+/** The calendar, or what happens to other documents, takes the record on from here by itself; that these take it back with them is no way on. */
+function isLedOn({ states = {}, actions, daily = {} }: Acting, code: string): boolean {
+  return Object.values(actions).some(
+    ({ name, from, to, system }) =>
+      from.includes(code) &&
+      (Object.hasOwn(daily, name) || (system === true && to.some((target) => target !== code && !states[target]?.ended))),
+  )
+}
+
+/** What also happens by itself is done by hand for once only: it is no step that the record waits for. */
+function isOnward(entity: Acting, action: EntityActionPlan, code: string): boolean {
+  const byItself = new Set(
+    Object.values(entity.actions).flatMap(({ from, to, system }) => (system === true && from.includes(code) ? to : [])),
+  )
+  return onwardTargets(entity, action, code).some((target) => !byItself.has(target) && leadsOn(entity, target, new Set([code])))
+}
+
+/** Where an action takes the record; to begin again, or to do away with it, is no way on. */
+function onwardTargets({ states = {} }: Acting, { to, danger }: EntityActionPlan, from: string): string[] {
+  return danger ? [] : to.filter((target) => target !== from && !states[target]?.initial)
+}
+
+/** From here the record comes to its end, or to a state in which it stays, without passing one that it has been in. */
+function leadsOn(entity: Acting, code: string, passed: ReadonlySet<string>): boolean {
+  if (passed.has(code)) return false
+  const isEnd = (target: string): boolean => entity.states?.[target]?.ended === true
+  const leaving = Object.values(entity.actions).filter((action) => action.from.includes(code) && byPeople(action))
+  const stays = leaving.every(({ to, danger }) => to.every((target) => target === code || (danger && isEnd(target))))
+  if (isEnd(code) || stays) return true
+  return leaving.some((action) => onwardTargets(entity, action, code).some((target) => leadsOn(entity, target, new Set([...passed, code]))))
+}

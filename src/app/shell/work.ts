@@ -1,0 +1,38 @@
+/** What the workbench and the bell ask the server for. Under keys of their own, so that each act of the user, which makes all data stale, asks again. */
+import { queryOptions } from '@tanstack/react-query'
+import { withTab } from '../../../engine/client/data/listTab'
+import { bodyOrThrow, type Request } from '../../../engine/client/request'
+import type { ListPlace, WaitingItem, WorkResponse } from '../../../engine/core/wire'
+
+export function workQuery(request: Request) {
+  return queryOptions({
+    queryKey: ['work', 'all'],
+    queryFn: async ({ signal }) => bodyOrThrow(await request<WorkResponse>({ method: 'GET', url: '/api/work', signal, quiet: true })),
+  })
+}
+
+export function waitingQuery(request: Request) {
+  return queryOptions({
+    queryKey: ['work', 'waiting'],
+    queryFn: async ({ signal }) =>
+      bodyOrThrow(await request<Pick<WorkResponse, 'waiting'>>({ method: 'GET', url: '/api/work/waiting', signal, quiet: true })),
+  })
+}
+
+/** Where the rows of a line are. */
+export function addressOfPlace({ route, tab, query }: ListPlace): string {
+  return tab === undefined ? route + query : route + withTab('', { title: tab, search: query })
+}
+
+/** `7`, or `99+` where there are more than are counted. */
+export function countText(count: number, beyond: boolean): string {
+  return beyond ? `${count}+` : String(count)
+}
+
+const most = 99
+
+/** All that waits, in two figures. */
+export function totalText(waiting: readonly Pick<WaitingItem, 'count' | 'beyond'>[]): string {
+  const total = waiting.reduce((sum, { count }) => sum + count, 0)
+  return countText(Math.min(total, most), total > most || waiting.some(({ beyond }) => beyond))
+}
