@@ -175,15 +175,15 @@ describe('messages and dialogs', () => {
   })
 
   test('E5 a confirmation opens from where was clicked', async ({ visit }) => {
-    const operator = await visit('/loansmgr', { as: 'op01', window: { reducedMotion: 'no-preference', own: true } })
+    const operator = await visit('/clientrelation', { as: 'op01', window: { reducedMotion: 'no-preference', own: true } })
     // Nothing comes any more where time stands still.
-    await operator.list.row('审批中').expectThere()
+    await operator.list.firstRow().expectThere()
     await operator.page.clock.install()
     const originAfter = async (position: { x: number; y: number }): Promise<{ x: number; y: number }> => {
       // A click is remembered for 100 ms, which are over when this test says so.
       await operator.page.clock.pauseAt(Date.now() + 60_000)
-      await operator.list.row('审批中').pressAt('撤回', position)
-      await operator.dialog.expectText('撤回')
+      await operator.list.firstRow().pressAt('删除', position)
+      await operator.dialog.expectText('删除')
       await operator.page.clock.runFor(50)
       const origin = await operator.dialog.origin()
       await operator.page.clock.resume()

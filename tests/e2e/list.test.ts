@@ -34,11 +34,9 @@ describe('a list', () => {
     const operator = await visit('/exchangerate', { as: 'op01' })
     await operator.list.firstRow().expectThere()
     const asked: string[] = []
-    operator.page.on('request', (request) => {
-      // What the page before the reload was still fetching is none of this visit's.
-      if (request.isNavigationRequest()) asked.length = 0
-      asked.push(new URL(request.url()).pathname)
-    })
+    operator.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    // What the page before the reload was still fetching is none of this visit's.
+    operator.page.on('framenavigated', () => asked.splice(0, asked.length, operator.path()))
     await operator.reload()
     await operator.list.firstRow().expectThere()
     const rows = asked.findIndex((path) => path.endsWith('/list'))

@@ -35,6 +35,7 @@ test('every list shows state, whom it is about and its first figure at 1440 and 
     await operator.follow(route)
     await expect.poll(() => new URL(page.url()).pathname).toBe(route)
     if (!(await operator.list.hasRows())) continue
+    await operator.list.fold()
     const rows = await operator.list.rowsWithRoom()
     if (rows < 17) failures.push(`${id} has room for ${rows.toFixed(1)} rows`)
     for (const width of [1440, 1024]) {

@@ -13,11 +13,11 @@ interface ScreenText {
   pages: { list: { columns: string[] } }
 }
 
-/** The screen of currencies with its last columns at the front. */
-function withLastFirst(count: number): string {
+/** The screen of currencies with its last columns right behind those that a row is judged by, the last one first. */
+function withLastAhead(count: number): string {
   const screen = JSON.parse(readFileSync(join(testRoot, 'schemas/screens/base/currency.screen.json'), 'utf8')) as ScreenText
   const { columns } = screen.pages.list
-  columns.unshift(...columns.splice(-count))
+  columns.splice(3, 0, ...columns.splice(-count).reverse())
   return JSON.stringify(screen, null, 2)
 }
 
@@ -32,8 +32,8 @@ describe('the playground', () => {
     await playground.list.firstRow().expectThere()
     const shipped = await playground.list.titles()
 
-    await playground.releases.type(withLastFirst(1))
-    const edited = ['序号', shipped.at(-2), ...shipped.slice(1, -2), '操作']
+    await playground.releases.type(withLastAhead(1))
+    const edited = [...shipped.slice(0, 5), shipped.at(-2), ...shipped.slice(5, -2), '操作']
     await expect.poll(() => playground.list.titles()).toEqual(edited)
 
     await playground.typeAtTheBeginning('"nonsense": 1,')
@@ -151,18 +151,18 @@ describe('the playground', () => {
     await expect.poll(() => playground.iframe.getAttribute('title')).toContain('币种')
     await playground.follows()
     await playground.list.firstRow().expectThere()
-    const [, first] = await playground.list.titles()
+    const ahead = (await playground.list.titles())[5]
     await tabTo(page, '模式文本')
     await keyboard.press('ControlOrMeta+a')
-    await keyboard.insertText(withLastFirst(1))
-    await expect.poll(async () => (await playground.list.titles())[2]).toBe(first)
+    await keyboard.insertText(withLastAhead(1))
+    await expect.poll(async () => (await playground.list.titles())[6]).toBe(ahead)
     // Tab indents, until Esc has said that it is to leave; where names are proposed the first one puts them away.
     await keyboard.press('Escape')
     await keyboard.press('Escape')
     await keyboard.press('Tab')
     await tabTo(page, '预览')
     await keyboard.press('ArrowRight')
-    await expect.poll(() => playground.releases.changes.allTextContents()).toEqual([expect.stringMatching(/移到最前$/)])
+    await expect.poll(() => playground.releases.changes.allTextContents()).toEqual([expect.stringMatching(/移到“.+”之后$/)])
     await tabTo(page, '返回平台')
     await keyboard.press('Enter')
     await admin.shell.expectSignedInAs('系统管理员')
@@ -172,7 +172,7 @@ describe('the playground', () => {
     const one = await visit('/playground', { as: 'admin' })
     const sender = new Playground(one.page)
     await sender.open('currency.screen')
-    await sender.releases.type(withLastFirst(1))
+    await sender.releases.type(withLastAhead(1))
     await one.press('分享链接')
     await one.page.waitForURL(/#draft=/)
     const { pathname, hash } = new URL(one.page.url())
@@ -180,7 +180,7 @@ describe('the playground', () => {
     const two = await visit('/playground', { as: 'admin' })
     const receiver = new Playground(two.page)
     await receiver.open('currency.screen')
-    await receiver.releases.type(withLastFirst(2))
+    await receiver.releases.type(withLastAhead(2))
     await two.expectText('已改')
     await two.goTo(pathname + hash)
     await receiver.shared.getByText('此文件已有您自己的草稿').waitFor()

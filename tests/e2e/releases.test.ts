@@ -10,10 +10,10 @@ interface ScreenText {
   pages: { list: { columns: (string | { field: string; width?: number })[] } }
 }
 
-/** With one column less, which is moved to the front. */
+/** With its last column right behind those that a row is judged by. */
 function draft(): string {
   const screen = JSON.parse(readFileSync(join(testRoot, 'schemas/screens/base/currency.screen.json'), 'utf8')) as ScreenText
-  screen.pages.list.columns.unshift(...screen.pages.list.columns.splice(-1))
+  screen.pages.list.columns.splice(3, 0, ...screen.pages.list.columns.splice(-1))
   return JSON.stringify(screen, null, 2)
 }
 
@@ -36,7 +36,7 @@ describe('a screen that is published', () => {
     await panel.open('currency.screen')
     await panel.show('比较与发布')
     await panel.type(draft())
-    await expect.poll(() => panel.changes.allTextContents()).toEqual([expect.stringMatching(/列“.+”移到最前$/)])
+    await expect.poll(() => panel.changes.allTextContents()).toEqual([expect.stringMatching(/列“.+”移到“.+”之后$/)])
     if (process.env['PICTURES']) await admin.page.screenshot({ path: `${process.env['PICTURES']}/changes.png` })
     await panel.show('文本差异')
     await admin.expectText('未改动')

@@ -73,6 +73,12 @@ export class List {
     return columnsInSight(this.root.locator('.engine-table'))
   }
 
+  /** Folds a search form that was left unfolded. */
+  async fold(): Promise<void> {
+    const fold = this.root.getByRole('search').getByRole('button', { name: /^收起/ })
+    if ((await fold.count()) > 0) await fold.click()
+  }
+
   /** Whether anything was found, once that is known. */
   async hasRows(): Promise<boolean> {
     await this.root.locator('[data-row], .engine-table-notice-text').first().waitFor()
