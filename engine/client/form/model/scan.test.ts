@@ -11,13 +11,15 @@ function read(keys: readonly string[], gap: number): string | undefined {
   return told.at(-1)?.code
 }
 
+const keysOf = (digits: string) => digits.split('')
+
 it.each([
-  ['a burst that ends with Enter', [...'690001', 'Enter'], 10, '690001'],
+  ['a burst that ends with Enter', [...keysOf('690001'), 'Enter'], 10, '690001'],
   ['capitals with their Shift', ['Shift', 'S', 'Shift', 'P', '-', '1', 'Enter'], 20, 'SP-1'],
-  ['the slowest reader', [...'6900', 'Enter'], 50, '6900'],
-  ['fingers', [...'690001', 'Enter'], 51, undefined],
-  ['too few keys', [...'690', 'Enter'], 10, undefined],
-  ['a burst without Enter', [...'690001'], 10, undefined],
+  ['the slowest reader', [...keysOf('6900'), 'Enter'], 80, '6900'],
+  ['fingers', [...keysOf('690001'), 'Enter'], 81, undefined],
+  ['too few keys', [...keysOf('690'), 'Enter'], 10, undefined],
+  ['a burst without Enter', keysOf('690001'), 10, undefined],
   ['a burst with another key in it', ['6', '9', 'Backspace', '0', '0', '0', 'Enter'], 10, undefined],
 ])('tells %s', (_name, keys, gap, code) => {
   expect(read(keys, gap)).toBe(code)

@@ -2,8 +2,8 @@ import { isBlank } from '../../../core/fields'
 import type { ScanPlan } from '../../../core/plan'
 import type { Values } from '../../../core/record/values'
 
-/** A reader sends its keys in a few milliseconds each, one that is slow over radio in some ten; fingers need more. */
-const MAX_GAP_MS = 50
+/** A reader sends its keys in a few milliseconds each, one that is slow over radio in some fifty; fingers need more for each of four and Enter. */
+const MAX_GAP_MS = 80
 /** Fingers do type two or three keys at once. */
 const MIN_LENGTH = 4
 

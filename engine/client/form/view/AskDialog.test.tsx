@@ -277,11 +277,11 @@ describe('rows that have arrived', () => {
   function openGoods(counts?: true): ReturnType<typeof open> {
     const fillAll = { title: '全部按应收', values: { actualQty: parseExpression('dueQty') } }
     const scan = { by, to: 'actualQty', ...(counts ? { counts } : {}) }
-    return open({ fields: [opinion], lines: { lines: 'goods', title: '明细', show, fill, fillAll, scan }, record: { id: '7', goods } })
+    return open({ fields: [], lines: { lines: 'goods', title: '明细', show, fill, fillAll, scan }, record: { id: '7', goods } })
   }
   /** As a reader does, when fingers have come to rest: each key types, and Enter follows at once. */
   async function scan(code: string): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, 60))
+    await new Promise((resolve) => setTimeout(resolve, 100))
     const target = document.activeElement ?? document.body
     for (const key of code) {
       fireEvent.keyDown(target, { key })
