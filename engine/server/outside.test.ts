@@ -242,8 +242,11 @@ describe.each(usualTestDatabaseKinds)('what is internal on %s', (kind) => {
     }
     expect(await offered(desk.clerk)).toEqual(['East', 'West'])
     expect(await offered(desk.guest)).toEqual(['East'])
-    for (const query of ['?keyword=West', '?names=West', `?values=${desk.stranger.outside}`])
+    for (const query of ['?keyword=West', `?values=${desk.stranger.outside}`])
       expect([query, await offered(desk.guest, query)]).toEqual([query, []])
+    const named = async (by: SessionUser) => (await desk.ask(by, 'POST', 'request/options/search:libraryId', { names: ['West'] })).body
+    expect(await named(desk.clerk)).toMatchObject([{ label: 'West' }])
+    expect(await named(desk.guest)).toEqual([])
     // Theirs, but our draft until it is handed in.
     expect(await offered(desk.stranger)).toEqual([])
     await act(desk.clerk, 'submit', id)

@@ -464,10 +464,11 @@ describe('a served plan', () => {
       expect(headers['content-type']).toContain('spreadsheetml')
       expect(headers['content-disposition']).toBe(`attachment; filename="Books-20261120.xlsx"; filename*=UTF-8''Books-20261120.xlsx`)
       const [titles, first, second] = await rows(rawPayload)
-      expect(titles?.slice(0, 4)).toEqual(['Number', 'Title', 'Author', 'Co-authors'])
+      expect(titles?.slice(0, 4)).toEqual(['Number', 'Title', 'State', 'Author'])
       expect(first).toEqual([
         'BK1',
         '=1+1',
+        'Draft',
         'Lu',
         'Ba、Lu',
         'Main',
@@ -480,11 +481,10 @@ describe('a served plan', () => {
         new Date('2026-11-21T00:30:00Z'),
         '是',
         0,
-        'Draft',
         null,
       ])
       // More digits than a binary number holds would be changed by one.
-      expect(second?.[6]).toBe('9999999999999999.99')
+      expect(second?.[7]).toBe('9999999999999999.99')
     })
     it('is 200 without a file when there is nothing', async () => {
       const { headers, body, statusCode } = await file({ genre: ['POETRY'] })

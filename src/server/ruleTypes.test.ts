@@ -51,6 +51,7 @@ const inSql: Record<string, string>[] = [
     'role.menuPermissions': 'session/account.ts',
     'saleInvoice.lines.itemName': 'handlers/invoices.ts',
     'stockBatch.costPrice': 'queries.ts',
+    'stockIn.goods.goodsId': 'queries.ts',
     'stockMovement.docType': 'queries.ts',
     'subAccount.subjectCode': 'evidenceQueries.ts',
     'verification.lines.verifyPart': 'handlers/verifications.ts',

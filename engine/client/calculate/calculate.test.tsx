@@ -1,4 +1,4 @@
-import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { parseExpression } from '../../core/expression'
@@ -86,7 +86,8 @@ describe('a calculation behind a button', () => {
     expect(page.getByText('以当前数据计算，不保存')).toBeDefined()
 
     // An answered value belongs to its row, wherever that is.
-    await userEvent.click(within(page.getByRole('group', { name: '第 1 行操作' })).getByRole('button', { name: '在下方插入' }))
+    fireEvent.click(page.getByRole('button', { name: '第 1 行操作' }))
+    fireEvent.click(await page.findByRole('menuitem', { name: '在下方插入' }))
     expect(responses()).toEqual(['5.00', '-', '-'])
     expect(page.getByText('条件已修改，结果是修改前的')).toBeDefined()
   })

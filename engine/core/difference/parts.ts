@@ -120,8 +120,9 @@ function tableOf({ key, columns, charts = [], states: _ofEntity, ...facets }: Re
   ])
 }
 
+/** What a column is to a card follows from its place, which is told. */
 function columnsOf(columns: readonly ColumnPlan[]): Part[] {
-  return columns.map(({ key, title, field: _field, display: _display, align: _align, sort: _sort, ...facets }) =>
+  return columns.map(({ key, title, field: _field, display: _display, align: _align, sort: _sort, card: _card, ...facets }) =>
     part('column', key, title, { title, ...facets }),
   )
 }

@@ -96,7 +96,7 @@ describe.each(usualTestDatabaseKinds)('read models on %s', (kind) => {
     })
     it('is exported', async () => {
       expect(await exported('/api/stock/copy/export', { copyNo: 'a' })).toEqual([
-        ['a', 'BK000001', '野草', '鲁迅', '南区', 10, 'On the shelf'],
+        ['a', 'On the shelf', 'BK000001', '野草', '鲁迅', '南区', 10],
       ])
     })
   })

@@ -19,7 +19,7 @@ async function writingRoutes(): Promise<{ method: string; path: string; permissi
   const { body } = await desk.call<Contract>('boss', 'GET', '/api/contract')
   return Object.entries(body.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>
-      ['post', 'patch', 'delete'].includes(method) && path.startsWith('/api/desk/') && !/\/(list|export)$/.test(path)
+      ['post', 'patch', 'delete'].includes(method) && path.startsWith('/api/desk/') && !/\/(list|export|options\/\{key\})$/.test(path)
         ? [{ method: method.toUpperCase(), path, permission: operation['x-permission'] }]
         : [],
     ),

@@ -11,6 +11,14 @@ export interface ServedProduct {
   unknown: string[]
 }
 
+/** What the shell asks of the server besides its pages: nothing waits for anybody. */
+export const ofShell: Readonly<Record<string, object>> = {
+  'GET /api/work/waiting': { waiting: [] },
+  'GET /api/work': { waiting: [], mine: [], due: [] },
+  'GET /api/spellings': { spellings: {} },
+  'GET /api/search': { records: [] },
+}
+
 /** The moment of the tests. */
 export const environment = { today: '2026-11-20', now: '2026-11-20T02:00:00.000Z', user: '7' }
 
@@ -24,7 +32,8 @@ export function serveProduct(plan: ProductPlan, handlers: Readonly<Record<string
     unknown,
     async fetch(input, init) {
       const call = await callOf(input, init)
-      const answer = server.answer(call)
+      const body = ofShell[`${call.method} ${call.path}`]
+      const answer = body ? { status: 200, body } : server.answer(call)
       if (answer === undefined) unknown.push(`${call.method} ${call.path}`)
       return responseOf(answer, call.path)
     },
