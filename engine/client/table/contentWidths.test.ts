@@ -30,6 +30,8 @@ it('cuts no amount, however few rows have so large a one', () => {
   const amount = fieldPlan('name', 'money', { title: '金额' })
   const small = Array.from({ length: 20 }, () => '1.00')
   expect(widthOf([...small, '123456789.00'], amount)).toBe(widthOf(['123456789.00'], amount))
+  const many = Array.from({ length: 999 }, (_, index) => `${index}.00`)
+  expect(widthOf([...many, '123456789.00'], amount)).toBe(widthOf(['123456789.00'], amount))
 })
 
 it('reckons what stands beside and below the text: the button that copies, and a sum', () => {

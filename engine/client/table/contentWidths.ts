@@ -26,6 +26,8 @@ const texts: Partial<Record<FieldPlan['type'], 'cut' | 'whole'>> = {
 
 /** Of the rows that are shown: what the few longest texts have beyond it is cut, and read by resting on it. */
 const MOST = 0.9
+/** To read the values of a thousand rows would take longer than to draw those in sight. */
+const SAMPLE = 100
 /** In px: wider than this no text needs to be, because the rest of the row has to be seen too. */
 const WIDEST = 320
 /** In px: on both sides of a cell; what a number keeps apart from the text that begins beside it. */
@@ -61,7 +63,9 @@ function widthOf(column: ColumnPlan, rows: readonly RecordValues[], context: Fie
   const waits = (row: RecordValues): boolean => stateMeanwhile({ statusField: field.name }, row) !== undefined
   if (as !== undefined || !how || field.multiple || (field.type === 'status' && rows.some(waits))) return undefined
   const format = display ? formatText : textOf(field, context)
-  const values = rows.flatMap(({ [column.key]: value }) => (isBlank(value) ? [] : [textWidth(format(value))])).toSorted((a, b) => a - b)
+  const values = (how === 'cut' ? rows.slice(0, SAMPLE) : withLongest(rows, column.key))
+    .flatMap(({ [column.key]: value }) => (isBlank(value) ? [] : [textWidth(format(value))]))
+    .toSorted((a, b) => a - b)
   const most = values[Math.ceil(values.length * (how === 'cut' ? MOST : 1)) - 1] ?? 0
   const content =
     most +
@@ -71,6 +75,13 @@ function widthOf(column: ColumnPlan, rows: readonly RecordValues[], context: Fie
   const title = bold(column.title) + (column.sort === undefined ? 0 : ARROWS)
   const least = Math.max(title, ...sums.map(bold))
   return PADDING + (column.align === 'right' ? BESIDE_NUMBER : 0) + Math.max(least, Math.min(content, WIDEST))
+}
+
+/** Of very many rows those whose value has the most characters: no other one is wider by more than a letter. */
+function withLongest(rows: readonly RecordValues[], key: string): readonly RecordValues[] {
+  if (rows.length <= SAMPLE) return rows
+  const different = [...new Map(rows.map((row) => [row[key], row])).values()]
+  return different.toSorted((one, other) => String(other[key]).length - String(one[key]).length).slice(0, SAMPLE)
 }
 
 function bold(text: string): number {
