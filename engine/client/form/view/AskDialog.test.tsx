@@ -292,6 +292,8 @@ describe('rows that have arrived', () => {
 
   it('are filled with what was due by one button, but not where something stands already', async () => {
     openGoods()
+    // The dialog gives the focus to its first input once it is open, which may be while somebody types already.
+    await waitFor(() => expect(document.activeElement).toBe(input(1)))
     await userEvent.type(input(2), '4')
     await userEvent.click(page.getByRole('button', { name: '全部按应收' }))
     expect([1, 2, 3].map((row) => input(row).value)).toEqual(['5', '4', '7'])
