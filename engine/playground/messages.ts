@@ -111,6 +111,7 @@ export const messages = {
   'endpoints.pick': '“{title}”的选取',
   'endpoints.history': '操作记录',
   'endpoints.options': '引用字段的选项',
+  'endpoints.names': '按编号、编码或名称查找选项',
   'endpoints.export': '导出列表',
   'endpoints.attachments': '附件',
   'formily.none': '此页面没有表单',

@@ -77,6 +77,7 @@ describePlatform('P6 the preview of a role', (platform) => {
     const { screens } = platform().plan
     const lists = Object.values(screens).flatMap(({ base, extra }) => [
       `POST ${base}/list`,
+      `POST ${base}/options/{key}`,
       ...Object.values(extra).flatMap(({ method, url, list, permission }) => (list || permission === 'open' ? [`${method} ${url}`] : [])),
     ])
     const others = [...new Set(reading)].filter((address) => !lists.includes(address))

@@ -40,7 +40,9 @@ export function readsOf(screen: ScreenPlan): Operation[] {
     ...tables.flatMap(({ key, title, charts }) => (charts ? [asks(`/charts/${key}/{id}`, say('endpoints.charts', { title }))] : [])),
     ...picks.map(({ key, title }) => asks(`/pick/${key}`, say('endpoints.pick', { title }))),
     ...(tabs.some(({ kind }) => kind === 'history') ? [asks('/history/{id}', say('endpoints.history'))] : []),
-    ...(Object.keys(access.options).length > 0 ? [asks('/options/{key}', say('endpoints.options'))] : []),
+    ...(Object.keys(access.options).length > 0
+      ? [asks('/options/{key}', say('endpoints.options')), asks('/options/{key}', say('endpoints.names'), 'POST')]
+      : []),
     // Of a list without a button for it, too.
     ...(lists.length > 0 && !actions['export'] ? [asks('/export', say('endpoints.export'), 'POST')] : []),
     asks('/attach/{id}', say('endpoints.attachments')),

@@ -65,7 +65,9 @@ function readsOf({ base, pages, actions, access, ...screen }: ScreenPlan): Endpo
     endpoint('GET', `${base}/{id}`, reading),
     ...[...new Set(related)].map((key) => endpoint('GET', `${base}/related/${key}/{id}`, reading)),
     ...(tabs.some((tab) => tab.kind === 'history') ? [endpoint('GET', `${base}/history/{id}`, reading)] : []),
-    ...(Object.keys(access.options).length > 0 ? [endpoint('GET', `${base}/options/{key}`, reading)] : []),
+    ...(Object.keys(access.options).length > 0
+      ? [endpoint('GET', `${base}/options/{key}`, reading), endpoint('POST', `${base}/options/{key}`, reading)]
+      : []),
   ]
 }
 
