@@ -103,11 +103,12 @@ describe('with the keyboard alone', () => {
     await cells.first().locator('input').first().focus()
     const forwards = await stopsOfTable(page, 'Tab')
     expect(forwards.covered).toEqual([])
-    expect(forwards.visited).toBeGreaterThan(12)
-    await cells.last().getByRole('button').last().focus()
+    // The tools of a row are no stops.
+    expect(forwards.visited).toBeGreaterThan(6)
+    await cells.last().locator('input').last().focus()
     const backwards = await stopsOfTable(page, 'Shift+Tab')
     expect(backwards.covered).toEqual([])
-    expect(backwards.visited).toBeGreaterThan(12)
+    expect(backwards.visited).toBeGreaterThan(6)
   })
 })
 

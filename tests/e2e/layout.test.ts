@@ -73,11 +73,11 @@ describe('the layout', () => {
     expect(await operator.form.columnsInSight()).toEqual(expect.arrayContaining(['商品', '数量', '单价', '金额', '可融资额']))
   })
 
-  test('has the columns of a line table in sight on a phone, and what it says when it is empty', async ({ visit }) => {
+  test('has the rows of a line table as cards in sight on a phone, and what it says when it is empty', async ({ visit }) => {
     const { form } = await visit('/saleManage/edit', { as: 'op01', window: asked })
     expect(await form.hintOutOfSight()).toBe(0)
     await form.addLines([{ 数量: '3' }])
-    expect(await form.rowButtonsCover()).toBe(false)
+    expect(await form.linesOutOfSight()).toBe(0)
   })
 
   test('L2 opens the drawer of a phone by its button, and closes it by Esc, its veil, and the choice of a page', async ({ visit }) => {

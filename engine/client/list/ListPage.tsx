@@ -255,6 +255,7 @@ function List({ screen, page, query, state, show, list, selection, memory }: Lis
           tone={tone}
           rowActions={inRows.length > 0 ? rowActions : undefined}
           actionsWidth={actionsWidth(inRows)}
+          cards={!isFixed}
           expand={page.expand ? expand : undefined}
           expanded={open}
           onExpand={(record, expanded) => setChosen(withOrWithout(open, record.id, expanded))}

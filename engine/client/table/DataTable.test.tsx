@@ -260,6 +260,7 @@ describe('cards of a phone', () => {
 
   it.each<[string, Partial<DataTableProps<RecordValues>>]>([
     ['whose plan names none', { columns: columnsWith() }],
+    ['whose header has to stay', { columns: carded(), cards: false }],
     ['that open', { columns: carded(), expand: () => 'more' }],
     ['of which only those in sight are drawn', { columns: carded(), rows: stockRows(1000) }],
   ])('are not made of rows %s', (_what, props) => {

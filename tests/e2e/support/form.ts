@@ -101,15 +101,9 @@ export class Form {
       })
   }
 
-  /** Whether the buttons of a row are drawn over the columns at rest. */
-  async rowButtonsCover(): Promise<boolean> {
-    return this.table()
-      .locator('tr[data-row] .engine-lines-actions')
-      .first()
-      .evaluate((cell) => {
-        const { left } = cell.getBoundingClientRect()
-        return left < (cell.previousElementSibling?.getBoundingClientRect().right ?? 0) - 1
-      })
+  /** How far the rows of the line table reach beyond what is seen of it, in px. */
+  async linesOutOfSight(): Promise<number> {
+    return this.table().evaluate(({ parentElement: seen }) => (seen ? seen.scrollWidth - seen.clientWidth : -1))
   }
 
   async expectValues(values: Readonly<Record<string, string>>): Promise<void> {

@@ -7,7 +7,9 @@ import type { Locator } from 'playwright-core'
 export function totalsBelow(table: Locator, title: string): Promise<string[]> {
   return table.evaluate((element, name) => {
     const scroller = element.parentElement
-    const heading = [...element.querySelectorAll('thead th')].find((each) => each.textContent?.trim() === name)
+    const heading = [...element.querySelectorAll('thead th')].find((each) =>
+      [each.textContent?.trim(), each.getAttribute('aria-label')].includes(name),
+    )
     if (!scroller || !heading) throw new Error(`no column ${name}`)
     element.querySelector('tfoot')?.scrollIntoView({ block: 'center' })
     const seen = new Set<string>()
