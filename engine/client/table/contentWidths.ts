@@ -26,8 +26,8 @@ const texts: Partial<Record<FieldPlan['type'], 'cut' | 'whole'>> = {
 
 /** Of the rows that are shown: what the few longest texts have beyond it is cut, and read by resting on it. */
 const MOST = 0.9
-/** To read the values of a thousand rows would take longer than to draw those in sight. */
-const SAMPLE = 100
+/** To read all values of many rows would take as long as to draw them. */
+const SAMPLE = 20
 /** In px: wider than this no text needs to be, because the rest of the row has to be seen too. */
 const WIDEST = 320
 /** In px: on both sides of a cell; what a number keeps apart from the text that begins beside it. */
@@ -77,11 +77,14 @@ function widthOf(column: ColumnPlan, rows: readonly RecordValues[], context: Fie
   return PADDING + (column.align === 'right' ? BESIDE_NUMBER : 0) + Math.max(least, Math.min(content, WIDEST))
 }
 
-/** Of very many rows those whose value has the most characters: no other one is wider by more than a letter. */
+/** Of many rows those whose values are different, and of many of these those with the most characters: no other one is wider by more than a letter. */
 function withLongest(rows: readonly RecordValues[], key: string): readonly RecordValues[] {
   if (rows.length <= SAMPLE) return rows
   const different = [...new Map(rows.map((row) => [row[key], row])).values()]
-  return different.toSorted((one, other) => String(other[key]).length - String(one[key]).length).slice(0, SAMPLE)
+  if (different.length <= SAMPLE) return different
+  const lengthOf = (row: RecordValues): number => String(row[key]).length
+  const longest = different.reduce((most, row) => Math.max(most, lengthOf(row)), 0)
+  return different.filter((row) => lengthOf(row) >= longest - 1).slice(0, SAMPLE)
 }
 
 function bold(text: string): number {
