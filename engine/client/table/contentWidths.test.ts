@@ -32,6 +32,12 @@ it('cuts no amount, however few rows have so large a one', () => {
   expect(widthOf([...small, '123456789.00'], amount)).toBe(widthOf(['123456789.00'], amount))
   const many = Array.from({ length: 999 }, (_, index) => `${index}.00`)
   expect(widthOf([...many, '123456789.00'], amount)).toBe(widthOf(['123456789.00'], amount))
+  const nearly = Array.from({ length: 99 }, (_, index) => `${999_900 + index}.00`)
+  expect(widthOf([...nearly, '1000000.00'], amount)).toBe(widthOf(['1000000.00'], amount))
+  // As JSON has them, with as many decimals as they need.
+  const precise = Array.from({ length: 99 }, (_, index) => `1.${1000 + index}`)
+  const count = fieldPlan('name', 'digit', { title: '数量', decimals: 4 })
+  expect(widthOf([...precise, '123456'], count)).toBe(widthOf(['123456'], count))
 })
 
 it('reckons what stands beside and below the text: the button that copies, and a sum', () => {

@@ -77,14 +77,16 @@ function widthOf(column: ColumnPlan, rows: readonly RecordValues[], context: Fie
   return PADDING + (column.align === 'right' ? BESIDE_NUMBER : 0) + Math.max(least, Math.min(content, WIDEST))
 }
 
-/** Of many rows those whose values are different, and of many of these those with the most characters: no other one is wider by more than a letter. */
+/** Of many rows those whose value has the most characters, and those whose whole part has: its decimals may be drawn as many as those of all others. */
 function withLongest(rows: readonly RecordValues[], key: string): readonly RecordValues[] {
   if (rows.length <= SAMPLE) return rows
   const different = [...new Map(rows.map((row) => [row[key], row])).values()]
   if (different.length <= SAMPLE) return different
-  const lengthOf = (row: RecordValues): number => String(row[key]).length
-  const longest = different.reduce((most, row) => Math.max(most, lengthOf(row)), 0)
-  return different.filter((row) => lengthOf(row) >= longest - 1).slice(0, SAMPLE)
+  const lengths = [(text: string) => text.length, (text: string) => text.split('.', 1)[0]?.length ?? 0]
+  return lengths.flatMap((lengthOf) => {
+    const longest = different.reduce((most, row) => Math.max(most, lengthOf(String(row[key]))), 0)
+    return different.filter((row) => lengthOf(String(row[key])) === longest).slice(0, SAMPLE)
+  })
 }
 
 function bold(text: string): number {
