@@ -24,7 +24,7 @@ export function Bell() {
   return (
     <AppLink href={WORKBENCH} className="app-tool app-bell" title={label} current={here}>
       <BellOutlined aria-hidden />
-      <span className="app-hidden">{label}</span>
+      <span className="engine-hidden">{label}</span>
       {total !== undefined && (
         <span className="app-bell-count" aria-hidden="true">
           {total}

@@ -86,7 +86,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
 function Said({ empty, searching, failed }: { empty: boolean; searching: boolean; failed: boolean }) {
   const text = failed ? '未能查找单据，请稍后重试' : searching ? '查找单据…' : empty ? '没有匹配的菜单或单据' : ''
   return (
-    <p className={text === '' ? 'app-hidden' : undefined} role="status">
+    <p className={text === '' ? 'engine-hidden' : undefined} role="status">
       {text}
     </p>
   )
