@@ -30,7 +30,7 @@ export interface LinesModel {
   readOf: (row: Row) => Read
   enter: (row: Row, name: string, value: unknown, chosen?: readonly Option[]) => void
   leave: (row: Row, name: string) => void
-  /** What stood in this empty cell for a moment was not meant for it: to leave it empty is no mistake. */
+  /** Takes back that the cell was filled: a scanned code was in it for a moment, and leaving it empty again is no mistake. */
   untouch: (row: Row, name: string) => void
   /** Texts of cells that are wrong; tracked cell by cell. */
   problemOf: (row: Row, name: string) => string | undefined

@@ -11,7 +11,7 @@ export const MAX_NAMES = 1_000
 /** Nothing is called by more; the server takes no longer ones. */
 const MAX_LENGTH = 100
 
-/** What was pasted for a cell of a reference. */
+/** The pasted texts that may name the record of one reference cell. */
 export interface PastedName {
   row: Row
   /** Number, code, barcode, name: one is enough. */
@@ -76,7 +76,7 @@ function fillIn(lines: LinesModel, field: FieldPlan, { row, texts }: PastedName,
   return true
 }
 
-/** Of several texts the one that a single row has for itself, else a name that is its alone, else one that is a name at all. */
+/** Of several pasted texts the one to look up by: a unique key first, then a name that only one record has, then a name of several. */
 function bestOf(texts: readonly string[], options: readonly Option[]): string {
   const counts = texts.map((text) => called(options, text).length)
   const byKey = texts.find((text) => withKey(options, text).length === 1)

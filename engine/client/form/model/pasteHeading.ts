@@ -22,7 +22,7 @@ export function readHeading(texts: readonly string[], columns: readonly LineColu
   return { targets: texts.map((text) => names.get(plain(text))), unknown: unknown.map((text) => text.trim()) }
 }
 
-/** What may stand in a heading, also of what is known and cannot be typed. */
+/** Texts that a heading may have → the column that they mean; undefined for columns that cannot be edited. */
 function namesIn(columns: readonly LineColumn[], lines: LinesPlan): Map<string, LineColumn | undefined> {
   const names = new Map<string, LineColumn | undefined>()
   const add = (texts: readonly (string | undefined)[], column?: LineColumn): void => {
@@ -35,7 +35,7 @@ function namesIn(columns: readonly LineColumn[], lines: LinesPlan): Map<string, 
   return names
 }
 
-/** What the rows are called that a reference chooses, here and where they are kept. */
+/** Titles and names of the fields by which the records of a reference can be pasted. */
 function namesOfTarget(field: FieldPlan, lines: LinesPlan): (string | undefined)[] {
   return targetsOf(field).flatMap(({ label, keys = {}, fill = {} }) => {
     const filled = Object.keys(fill).filter((ours) => fill[ours] === label || Object.hasOwn(keys, fill[ours] ?? ''))

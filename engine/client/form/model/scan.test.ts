@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { fieldPlan } from '../../../core/testing/fieldPlans'
 import { rowOfCode, scanReader } from './scan'
 
-/** What is read of keys that come so many milliseconds apart. */
+/** The code that the scanner reads from keys with this many ms between them. */
 function read(keys: readonly string[], gap: number): string | undefined {
   const reader = scanReader()
   const told = keys.map((key, index) =>

@@ -22,7 +22,7 @@ interface LineRowProps {
 
 export const rowTools = ['insert', 'copy', 'up', 'down', 'remove'] as const
 
-/** What was asked of a row. */
+/** A tool of the row menu, and the row that it was chosen on. */
 export interface AskedTool {
   does: (typeof rowTools)[number]
   row: Row

@@ -9,7 +9,7 @@ export type LinesEntryPlan = Pick<AskedLinesPlan, 'fillAll' | 'scan'>
 interface LinesEntryProps {
   lines: LinesModel
   plan: LinesEntryPlan
-  /** What the last code has led to. */
+  /** Says which row the last scanned code led to. */
   scanned: string | undefined
   onCode: (code: string) => void
 }
