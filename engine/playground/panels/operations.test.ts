@@ -17,8 +17,9 @@ const addresses = (screen: ScreenPlan): string[] => operationsOf(screen).map(({ 
 
 describe('the endpoints of a screen', () => {
   it('are read with the right to its menu, and written with that of the button', () => {
+    const posted = ['/list', '/trial', '/options/{key}']
     for (const { method, url, permission, title } of operationsOf(lending())) {
-      const isRead = method === 'GET' || url.endsWith('/list') || url.endsWith('/trial')
+      const isRead = method === 'GET' || posted.some((path) => url.endsWith(path))
       if (isRead) expect([url, permission]).toEqual([url, 'base_lending'])
       else expect([url, permission]).toEqual([url, expect.stringMatching(/^lending_/)])
       expect(title).toMatch(/\S/)
