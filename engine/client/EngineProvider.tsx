@@ -17,7 +17,7 @@ import './engine.css'
 
 export type EngineOptions = Pick<
   EngineServices,
-  'request' | 'notify' | 'navigate' | 'prefetch' | 'loadScreen' | 'storage' | 'preferences' | 'systems'
+  'request' | 'notify' | 'navigate' | 'prefetch' | 'homes' | 'loadScreen' | 'storage' | 'preferences' | 'systems'
 > & {
   extensions?: ClientExtensions
   fileUrls?: FileUrls

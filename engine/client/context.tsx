@@ -6,7 +6,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, use, useLayoutEffect, useMemo, type ComponentType, type ReactNode } from 'react'
 import type { ExpressionEnvironment } from '../core/expression'
-import type { ActionPlan, ColumnPlan, CustomPagePlan, BrowserScreenPlan } from '../core/plan'
+import type { ActionPlan, ColumnPlan, CustomPagePlan, BrowserScreenPlan, RoutePlan } from '../core/plan'
 import type { Environment } from '../core/record/scope'
 import { holds, type UserRights } from '../core/rights'
 import type { RecordValues } from '../core/wire'
@@ -74,6 +74,8 @@ export interface EngineServices {
   navigate: (to: string, options?: NavigateOptions) => void
   /** Gets what the page at a path needs, because it is likely to be opened next; absent where nothing is gained by that. */
   prefetch?: (to: string) => void
+  /** The pages on which records of an entity are looked at; absent where references lead nowhere. */
+  homes?: (entity: string) => readonly RoutePlan[]
   loadScreen: (id: string) => Promise<BrowserScreenPlan>
   extensions: ClientExtensions
   files: FileStore

@@ -296,6 +296,8 @@ export interface SummaryPlan {
   due?: true
   /** The fields that are read first before a decision. */
   first?: FieldPlan[]
+  /** The states of a record when all goes well, from its first to its last. */
+  course?: string[]
 }
 
 export interface EntityPlan {
@@ -307,6 +309,8 @@ export interface EntityPlan {
   alias?: string
   table: string
   serial?: SerialPlan
+  /** It is numbered by the day, or under its parent: one document comes from another. Numbers of what lasts, such as customers, carry no day. */
+  document?: true
   /** Whole-number fields that count without gaps. */
   sequences?: Record<string, SequencePlan>
   scope: ScopePlan
@@ -497,6 +501,8 @@ export type TabPlan =
       import?: string
       pick?: PickPlan
       match?: MatchPlan
+      /** Title of the section that it stands above, in place of a tab. */
+      before?: string
       visible?: Expression
     }
   | (RelatedTablePlan & { kind: 'related'; title: string })
@@ -874,10 +880,11 @@ export interface ScreenPlan {
   label: string
   states?: Record<string, StatePlan>
   statusField?: string
-  /** What dialogs say of the records that they decide on; absent where nothing is decided. */
+  /** What its records are about: dialogs that decide say it, and the heads of record pages; absent where there is neither. */
   summary?: SummaryPlan
   /** As of the entity. */
   pending?: true
+  document?: true
   base: string
   where?: Where
   pages: Record<string, PagePlan>
@@ -1017,6 +1024,9 @@ export interface RoutePlan {
   title: string
   menuName: string
   open: boolean
+  /** Records of this entity are looked at here, by whoever may read the screen. */
+  entity?: string
+  readPermission?: string
   /** It shares its address with the list of its screen, and is shown where the query names a record. */
   ofRecord?: true
   /** How a record page opens unless its query says otherwise. The browser reads it to fetch the code of forms before the plan arrives. */

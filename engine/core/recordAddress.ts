@@ -1,4 +1,4 @@
-import type { PagePlan } from './plan'
+import type { PagePlan, RecordPagePlan, ScreenPlan } from './plan'
 import { queryText } from './queryText'
 import type { RecordValues } from './wire'
 
@@ -15,12 +15,31 @@ export function namesRecord(query: string): boolean {
   return /(?:^|[?&])(?:id=|mode=add(?:&|$))/.test(query)
 }
 
+/** What an address needs to know of a page. */
+export type AddressedPage = Pick<PagePlan, 'kind' | 'route'> & Partial<Pick<RecordPagePlan, 'mode' | 'variant' | 'params'>>
+
+/**
+ * The page on which records of a screen are looked at by themselves: the one that its button opens, else the first that takes nothing but the
+ * record.
+ */
+export function viewPageOf({ pages, actions }: Pick<ScreenPlan, 'pages' | 'actions'>): RecordPagePlan | undefined {
+  const viewed = actions['view']?.does
+  const named = viewed?.kind === 'view' ? pages[viewed.page] : undefined
+  const candidates = [...(named ? [named] : []), ...Object.values(pages)]
+  return candidates.find((page): page is RecordPagePlan => page.kind === 'record' && page.mode === 'view' && isFound(page))
+}
+
+/** The address takes nothing but the record. */
+function isFound({ route }: RecordPagePlan): boolean {
+  return route !== undefined && !route.replace(':id', '').includes(':')
+}
+
 /**
  * The address of a page for a record. The id is part of the path where the route has `:id`, else a query parameter; the mode is said where
  * it is not the page's own (adding on an edit page is said by the absence of an id), the page's variant where the record is of it, and
  * the values that a new record begins with, as far as the page takes them. Undefined for dialogs and drawers, which have none.
  */
-export function addressOf(page: PagePlan, mode: RecordMode, record?: RecordValues, given: Given = {}): string | undefined {
+export function addressOf(page: AddressedPage, mode: RecordMode, record?: RecordValues, given: Given = {}): string | undefined {
   if (page.route === undefined) return undefined
   const id = record?.id
   const inPath = page.route.includes(':id')
@@ -40,10 +59,10 @@ export function addressOf(page: PagePlan, mode: RecordMode, record?: RecordValue
   )
 }
 
-export function variantOf(page: PagePlan): [string, string][] {
-  return page.kind === 'record' ? Object.entries(page.variant ?? {}) : []
+export function variantOf(page: AddressedPage): [string, string][] {
+  return Object.entries(page.variant ?? {})
 }
 
-function paramsOf(page: PagePlan): [string, string][] {
-  return page.kind === 'record' ? Object.entries(page.params ?? {}) : []
+function paramsOf(page: AddressedPage): [string, string][] {
+  return Object.entries(page.params ?? {})
 }

@@ -68,6 +68,7 @@ export const schemaMessages = {
   'check.summary-unit': '“{name}”不能作为数字的单位：需要单值的引用、文本或选项字段',
   'check.summary-date': '“{name}”不是日期或时间',
   'check.summary-due': '没有日期（date），说不出何时到期',
+  'check.summary-course': '进程从新单据的状态（initial）开始，“{name}”不是',
   'check.summary-first': '“{name}”不能读作一行文字',
   'check.serial-pair': 'serial 与 serial 类型的字段必须同时存在',
   'check.serial-begin': '单号以 prefix（字母）或 of（上级单据的引用）开头，二者取一',

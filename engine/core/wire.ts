@@ -139,6 +139,27 @@ export interface WorkRecord {
   address: string
 }
 
+/** `GET /api/chain?entity=&id=`: where a document comes from, the furthest first, and what has come of it. */
+export interface ChainResponse {
+  before: WorkRecord[]
+  after: ChainGroup[]
+}
+
+/** Documents of one list that refer to another one. */
+export interface ChainGroup {
+  /** Of the list. */
+  title: string
+  /** At most `chainBounds.count`; of more it is only said that there are more. */
+  count: number
+  beyond?: true
+  /** Where there are no more than `chainBounds.records`, these. */
+  records: WorkRecord[]
+  /** The list that shows just these, where one can be asked so. */
+  address?: string
+}
+
+export const chainBounds = { count: 99, records: 3 }
+
 /** `GET /api/search`: records that begin with a text, by number, name or code; exact ones first. */
 export interface SearchResponse {
   records: WorkRecord[]

@@ -25,6 +25,8 @@ export interface ProductState {
   /** Those that lead somewhere in this installation. */
   menus: readonly MenuPlan[]
   match: MatchRoute
+  /** The pages on which records of an entity are looked at. */
+  homes: (entity: string) => readonly RoutePlan[]
   /** Where the plan of a screen is asked for, its version included; undefined for a screen that is not this user's to see. */
   planAddress: (screen: string) => string | undefined
 }
@@ -50,9 +52,12 @@ export function createProduct({ open, local, hasApplication }: ProductOptions): 
 
   function stateOf({ menus = [], routes = open.routes, plans = {} }: Partial<ProductPart> = {}): ProductState {
     const pages = new Set(routes.map(({ route }) => route))
+    const byEntity = new Map<string, RoutePlan[]>()
+    for (const route of routes) if (route.entity !== undefined) byEntity.set(route.entity, [...(byEntity.get(route.entity) ?? []), route])
     return {
       menus: reachableMenus(menus, { hasPage: (router) => pages.has(router), hasApplication }),
       match: createRouteTable(routes),
+      homes: (entity) => byEntity.get(entity) ?? [],
       planAddress(screen) {
         const own = versionIn(plans, screen)
         if (own !== undefined) return planUrl(screen, own)

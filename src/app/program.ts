@@ -175,6 +175,7 @@ export function createProgram(routes: RouteObject[], inner?: InnerProgram): Prog
     notify,
     navigate,
     prefetch: (path) => prefetch(path),
+    homes: (entity) => product.state.getState().homes(entity),
     loadScreen: screens.load,
     storage: tab,
     preferences,

@@ -26,6 +26,7 @@ export type Role =
   | 'route'
   | 'rule'
   | 'screen'
+  | 'section'
   | 'shape'
   | 'state'
   | 'view'
@@ -92,6 +93,7 @@ const entity: Table = [
   ['field', 'summary/unit'],
   ['field', 'summary/date'],
   ['field', 'summary/first/#'],
+  ['state', 'summary/course/#'],
   ...fieldsAt('fields/*', 'lines/*/fields/*', 'actions/*/ask/*', 'params/*'),
   ['field', 'lines/*/unique/#/#'],
   ['field', 'unique/#/#'],
@@ -239,6 +241,7 @@ const screen: Table = [
     ['endpoint', `pages/*/${at}/#/brings`],
   ]),
   ...table('pages/*/tabs/*'),
+  ['section', 'pages/*/tabs/*/before'],
   ['widget', 'pages/*/widget'],
   ['route', 'pages/*/route'],
 ]

@@ -10,7 +10,8 @@ import './decision.css'
 
 export interface DecisionHeadProps {
   screen: Pick<BrowserScreenPlan, 'label' | 'states' | 'statusField'>
-  summary: SummaryPlan
+  /** Absent: it is named alone. */
+  summary?: SummaryPlan
   target: ActionTarget
   /** A prop and no context: a confirmation is drawn outside the page. */
   dictionaries: Dictionaries
@@ -25,7 +26,7 @@ const FIRST_OF_SEVERAL = 5
  */
 export function DecisionHead({ screen, summary, target: { record, records }, dictionaries }: DecisionHeadProps) {
   const titles = { dictionaries, states: screen.states }
-  if (records) {
+  if (records && summary) {
     const sums = summarySums(summary, records, titles)
     const first = records.flatMap((each) => summaryFirst(summary, each, titles).map((part) => ({ ...part, of: each })))
     const more = first.length - FIRST_OF_SEVERAL
@@ -59,7 +60,7 @@ export function DecisionHead({ screen, summary, target: { record, records }, dic
   if (!record) return null
   return (
     <div className="engine-decision">
-      {summaryFirst(summary, record, titles).map(({ field, title, text }) => (
+      {(summary ? summaryFirst(summary, record, titles) : []).map(({ field, title, text }) => (
         <p key={field.name} className="engine-decision-first">
           <b>{title}</b> {text}
         </p>
@@ -69,7 +70,7 @@ export function DecisionHead({ screen, summary, target: { record, records }, dic
         <State screen={screen} record={record} />
       </p>
       <dl>
-        {summaryParts(summary, record, titles).map(({ field, title, text }) => (
+        {(summary ? summaryParts(summary, record, titles) : []).map(({ field, title, text }) => (
           <Fact key={field.name} title={title} text={text} />
         ))}
       </dl>

@@ -36,11 +36,10 @@ interface ApprovalBarProps {
   screen: BrowserScreenPlan
   record: RecordValues
   decisions: readonly Decision[]
-  onBack: () => void
 }
 
 /** The bar of an approval page: one opinion, and a button for each decision that takes it. */
-export function ApprovalBar({ screen, record, decisions, onBack }: ApprovalBarProps) {
+export function ApprovalBar({ screen, record, decisions }: ApprovalBarProps) {
   const { notify, extensions } = useServices()
   const environment = useEnvironment()
   const dictionaries = useDictionaries()
@@ -96,7 +95,6 @@ export function ApprovalBar({ screen, record, decisions, onBack }: ApprovalBarPr
           </span>
         )}
       </div>
-      <Button onClick={onBack}>{say('record.back')}</Button>
       {decisions.map((decision, index) => {
         const { action } = decision
         const refusal = refusalOf(action, record, facts)

@@ -1,34 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { formatDateTime } from '../../core/dateTime'
 import type { BrowserScreenPlan } from '../../core/plan'
 import type { HistoryEntry } from '../../core/wire'
-import { useServices } from '../context'
 import { formatText } from '../fields/formatText'
 import { Tag } from '../fields/controls/Tag'
 import { ListNotice } from '../ui/ListNotice'
 import { say } from '../laterMessages'
-import { bodyOrThrow } from '../request'
+import { useHistory } from './useHistory'
 import './record.css'
 
 interface HistoryProps {
   screen: BrowserScreenPlan
   recordId: string
-  onCount: (count: number) => void
+  onCount?: (count: number) => void
 }
 
 /** What has happened to a record, newest first: the step, who, when, in what words, and which fields. */
 export function History({ screen, recordId, onCount }: HistoryProps) {
-  const { request } = useServices()
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['history', screen.base, recordId],
-    queryFn: async ({ signal }) =>
-      bodyOrThrow(
-        await request<HistoryEntry[]>({ method: 'GET', url: `${screen.base}/history/{id}`, values: { id: recordId }, signal, quiet: true }),
-      ),
-  })
+  const { data, error, isPending, refetch } = useHistory(screen, recordId)
   useEffect(() => {
-    if (data) onCount(data.length)
+    if (data) onCount?.(data.length)
   }, [data, onCount])
 
   if (error) return <ListNotice kind="failed" message={error.message} onRetry={() => void refetch()} />

@@ -1,11 +1,13 @@
 import type { ActionPlan, BrowserScreenPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { ActionButton } from '../actions/ActionButton'
+import { useActionScope } from '../actions/ActionScope'
 import { nameOf } from '../actions/actionRequest'
 import { MoreMenu } from '../ui/MoreMenu'
-import { entriesOf } from '../../core/record/offered'
+import { entriesOf, nextStep, type ActionEntry } from '../../core/record/offered'
 import { useEnvironment, useServices } from '../context'
 import { say } from '../messages'
+import { useAction } from '../useAction'
 
 interface RecordActionsProps {
   screen: BrowserScreenPlan
@@ -13,31 +15,57 @@ interface RecordActionsProps {
   record: RecordValues
 }
 
-/** What can be done with the record now, as buttons; what belongs to another state is behind 更多 and says why. */
+/** Beside the next step; more would hide which one that is. */
+const MOST_BESIDE = 3
+
+/**
+ * What can be done with the record now: the next step of its state, and a few others beside it. Behind 更多 is what cannot be taken back, and
+ * what belongs to another state and says why.
+ */
 export function RecordActions({ screen, actions, record }: RecordActionsProps) {
   const { notify } = useServices()
   const environment = useEnvironment()
+  const { perform } = useActionScope()
+  const { run } = useAction((action: ActionPlan) => perform(action, { record }))
   const entries = entriesOf(actions, record, { screen, environment: environment() })
-  const refused = entries.flatMap(({ action, refusal }) => (refusal === undefined ? [] : [{ action, refusal }]))
+  const next = nextStep(entries.filter(movesOn), record, screen) ?? nextStep(entries.filter(goesOn), record, screen)
+  const beside = entries.filter((entry) => entry !== next && entry.refusal === undefined && !entry.action.danger).slice(0, MOST_BESIDE)
+  const behind = entries.filter((entry) => entry !== next && !beside.includes(entry))
+
+  function press({ action, refusal }: ActionEntry): void {
+    if (refusal === undefined) void run(action)
+    else notify.warning(refusal)
+  }
   return (
     <>
-      {entries
-        .filter(({ refusal }) => refusal === undefined)
-        .map(({ action }) => (
-          <ActionButton key={action.name} action={action} record={record} />
-        ))}
-      {refused.length > 0 && (
+      {beside.map(({ action }) => (
+        <ActionButton key={action.name} action={action} record={record} />
+      ))}
+      {next && <ActionButton action={next.action} record={record} look="primary" />}
+      {behind.length > 0 && (
         <MoreMenu
+          className="engine-button engine-record-more"
+          sign={<span className="engine-dots">{say('action.moreShort')}</span>}
           label={say('action.moreOf', { name: nameOf(screen, record) })}
-          items={refused.map(({ action, refusal }) => ({
-            key: action.name,
-            title: action.title,
-            refusal,
-            danger: action.danger,
-            onPress: () => notify.warning(refusal),
+          items={behind.map((entry) => ({
+            key: entry.action.name,
+            title: entry.action.title,
+            refusal: entry.refusal,
+            danger: entry.action.danger,
+            onPress: () => press(entry),
           }))}
         />
       )}
     </>
   )
+}
+
+/** It brings the record into another state. */
+function movesOn({ action: { does } }: ActionEntry): boolean {
+  return does.kind === 'action' && does.action.to.length > 0
+}
+
+/** What only shows the record in another way, or puts something to it, is no step. */
+function goesOn({ action: { does } }: ActionEntry): boolean {
+  return ['action', 'edit', 'request', 'link'].includes(does.kind)
 }

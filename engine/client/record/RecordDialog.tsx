@@ -51,7 +51,7 @@ export function RecordDialog({ screen, page, mode, id, given, onDone, onClose }:
 
   // A form is closed by its buttons only.
   const close = useDialogClose(leave, () => mode === 'view')
-  const editing = { isOpen, unsaved, onBack: leave }
+  const editing = { isOpen, unsaved, onCancel: leave }
   const content = (
     <ActionScope
       screen={screen}
@@ -82,7 +82,7 @@ export function RecordDialog({ screen, page, mode, id, given, onDone, onClose }:
 interface InDialog {
   isOpen: boolean
   unsaved: RefObject<UnsavedInput | null>
-  onBack: () => void
+  onCancel: () => void
 }
 
 function Existing({ screen, page, mode, id, onDone, onClose, ...editing }: RecordDialogProps & { id: string } & InDialog): ReactNode {
@@ -101,7 +101,7 @@ type DialogEditProps = Pick<RecordDialogProps, 'screen' | 'page' | 'given' | 'on
   Pick<RecordEditProps, 'record'> &
   InDialog
 
-function DialogEdit({ screen, page, record, given, isOpen, unsaved, onBack, onDone, onClose }: DialogEditProps) {
+function DialogEdit({ screen, page, record, given, isOpen, unsaved, onCancel, onDone, onClose }: DialogEditProps) {
   const [tab, setTab] = useState<string>()
   const close = (): void => {
     onDone()
@@ -117,8 +117,7 @@ function DialogEdit({ screen, page, record, given, isOpen, unsaved, onBack, onDo
       onTab={setTab}
       onDone={close}
       onCreated={close}
-      onBack={onBack}
-      backText={say('cancel')}
+      onCancel={onCancel}
       takesFocus={isOpen}
       unsaved={unsaved}
     />

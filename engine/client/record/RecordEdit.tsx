@@ -4,7 +4,7 @@
  *   RecordEdit      which record, from the server or begun anew; starts over after 放弃 and 重新载入
  *     RecordEditor  model (form/model), draft, leave guard, conflict
  *       RecordForm  sections and tabs
- *       a bar       保存, 提交, 返回
+ *       a bar       保存, 提交; in a dialog 取消
  */
 import { Button } from 'antd'
 import {
@@ -56,6 +56,7 @@ import { newKey } from '../newKey'
 import { fieldProblemsOf, type Failure } from '../request'
 import type { Given } from '../pageAddress'
 import { ConflictDialog } from './ConflictDialog'
+import { EditHead } from './EditHead'
 import { keepAction, useKeptAction } from './keptAction'
 import { keepRefusal, useRefusal } from './keptRefusal'
 import { inWordsOfPage, pageLines } from './pageLines'
@@ -87,9 +88,10 @@ export interface RecordEditProps {
   onDone: (record: RecordValues) => void
   /** A new record was saved, but what should follow was refused, or asks for more: it goes on as a record that exists. */
   onCreated: (record: RecordValues) => void
-  onBack: () => void
-  /** 返回 on a page, 取消 in a dialog. */
-  backText: string
+  /** On a page, whose head leads back. */
+  onBack?: () => void
+  /** In a dialog. */
+  onCancel?: () => void
   /** The cursor goes to the first field: when it turns true, which in a dialog is when it has opened. */
   takesFocus: boolean
   /** Filled while the form is there, for a dialog that may be closed over it. */
@@ -169,7 +171,7 @@ function RecordEditor({
   onStartOver,
   ...outside
 }: RecordEditorProps) {
-  const { tab, onTab, onDone, onCreated, onBack, backText, takesFocus, unsaved } = outside
+  const { tab, onTab, onDone, onCreated, onBack, onCancel, takesFocus, unsaved } = outside
   const services = useServices()
   const { request, notify, storage } = services
   const environment = useEnvironment()
@@ -423,6 +425,7 @@ function RecordEditor({
   const events = { onKeyDown: press }
   return (
     <div ref={form} role="form" aria-label={page.title} className="engine-record-edit" {...events}>
+      {onBack && <EditHead {...{ screen, page, record, model, otherTabs, onTab, onBack }} root={form} />}
       {draft && (
         <div role="status" className="engine-form-notice">
           {say('form.restored', { time: formatDateTime(draft.at) })}
@@ -457,7 +460,7 @@ function RecordEditor({
         <FormContext.Provider value={model.form}>
           <Refusal reason={refusal} />
           {page.live && <LiveNote state={live} />}
-          <Button onClick={onBack}>{backText}</Button>
+          {onCancel && <Button onClick={onCancel}>{say('cancel')}</Button>}
           <Submit htmlType="button" type={submitAction ? 'default' : 'primary'} onClick={() => void save()}>
             {say('record.save')}
           </Submit>

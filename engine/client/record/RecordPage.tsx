@@ -14,7 +14,6 @@ import { isRecent } from '../data/fresh'
 import { useEnter } from '../data/useEnter'
 import { openerOf } from '../memory/openers'
 import { useSectionState } from '../data/useSectionState'
-import { say } from '../laterMessages'
 import { mayEdit } from '../linkedMode'
 import { addressOf, asAddressed, givenOf, notTakenOf, recordOf, type RecordMode, type Given } from '../pageAddress'
 import { lazyPart } from '../ui/lazyPart'
@@ -116,7 +115,6 @@ function NewRecord({ screen, page, given, onDone, onBack }: NewRecordProps & { g
         if (address !== undefined) navigate(address, { replace: true })
       }}
       onBack={onBack}
-      backText={say('record.back')}
       takesFocus
     />
   )
@@ -173,7 +171,6 @@ function ExistingRecord({ screen, page, id, mode, onDone, onBack }: ExistingReco
       onDone={onDone}
       onCreated={onDone}
       onBack={onBack}
-      backText={say('record.back')}
       takesFocus={false}
     />
   )

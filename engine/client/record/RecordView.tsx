@@ -1,18 +1,21 @@
+import { useRef } from 'react'
 import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
 import { pendingOf } from '../../core/pending'
 import { isElsewhere } from '../../core/record/offered'
+import { sectionAfter } from '../../core/record/sectionAfter'
 import type { RecordValues } from '../../core/wire'
-import { nameOf } from '../actions/actionRequest'
-import { Button } from '../ui/Button'
 import { useShownActions } from '../actions/useShownActions'
-import { Tag } from '../fields/controls/Tag'
 import { say } from '../laterMessages'
 import { ApprovalBar, decisionsOf } from './ApprovalBar'
-import { Descriptions } from './Descriptions'
+import { Chain } from './Chain'
+import { Descriptions, useCondition } from './Descriptions'
+import { History } from './History'
 import { PendingChange } from './PendingChange'
-import { RecordActions } from './RecordActions'
-import { useRecordTabs } from './recordTabs'
-import { Tabs } from '../ui/Tabs'
+import { Places } from './Places'
+import { RecordHead } from './RecordHead'
+import { tabKey, useRecordTabs } from './recordTabs'
+import { Tabs, TabSection } from '../ui/Tabs'
+import { useWide } from '../ui/useWide'
 import './record.css'
 
 export interface RecordViewProps {
@@ -34,27 +37,57 @@ export function RecordView({ screen, page, record, facts = record, approving, ta
   const actions = useShownActions(screen, page.actions)
   const decisions = approving ? decisionsOf(actions).filter(({ action }) => isInState(action, screen, record)) : []
   const inBar = new Set(decisions.map(({ action }) => action))
-  const tabs = useRecordTabs(screen, page.tabs, record, { facts })
+  const isWide = useWide()
+  const beside = isWide && onBack ? page.tabs.find(({ kind }) => kind === 'history') : undefined
+  const shownTabs = useRecordTabs(
+    screen,
+    page.tabs.filter((plan) => plan !== beside),
+    record,
+    { facts },
+  )
+  const above = new Map(page.tabs.flatMap((plan) => (sectionAfter(plan) === undefined ? [] : [[tabKey(plan), sectionAfter(plan)]])))
+  const tabs = shownTabs.filter(({ key }) => !above.has(key))
+  const isShown = useCondition(facts)
+  const history = beside && isShown(beside.visible) ? beside : undefined
   const pending = pendingOf(record)
-  const state = screen.statusField === undefined ? undefined : screen.states?.[String(record[screen.statusField])]
+  const root = useRef<HTMLElement>(null)
+  const sections = page.sections.filter(({ title, visible }) => title !== '' && isShown(visible)).map(({ title }) => title)
   return (
-    <article className="engine-record">
-      <header className="engine-record-head">
-        <h2>{nameOf(screen, record)}</h2>
-        {state && <Tag text={state.title} color={state.color} />}
-        <div className="engine-record-actions">
-          <RecordActions
-            screen={screen}
-            actions={actions.filter((action) => !inBar.has(action) && !isElsewhere(action, page))}
-            record={record}
-          />
-          {onBack && decisions.length === 0 && <Button onClick={onBack}>{say('record.back')}</Button>}
-        </div>
-      </header>
+    <article ref={root} className="engine-record">
+      <RecordHead
+        screen={screen}
+        actions={actions.filter((action) => !inBar.has(action) && !isElsewhere(action, page))}
+        record={record}
+        onBack={onBack}
+      >
+        <Places root={root} sections={sections} tabs={shownTabs} onTab={onTab} />
+      </RecordHead>
+      {screen.document && onBack && <Chain screen={screen} record={record} />}
       {pending && <PendingChange pending={pending} />}
-      <Descriptions screen={screen} sections={page.sections} record={record} facts={facts} />
+      <div className={history && 'engine-record-beside'}>
+        <div>
+          <Descriptions
+            screen={screen}
+            sections={page.sections}
+            record={record}
+            facts={facts}
+            before={(section) =>
+              shownTabs.filter(({ key }) => above.get(key) === section).map((each) => <TabSection key={each.key} tab={each} />)
+            }
+          />
+        </div>
+        {history && (
+          <aside className="engine-record-history" aria-label={history.title}>
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to take the focus, so that keys scroll it */}
+            <div tabIndex={0} role="group" aria-label={history.title}>
+              <h3 className="engine-section-title">{history.title}</h3>
+              <History screen={screen} recordId={record.id} />
+            </div>
+          </aside>
+        )}
+      </div>
       {tabs.length > 0 && <Tabs label={say('record.tabs', { title: page.title })} tabs={tabs} active={tab} onActive={onTab} />}
-      {decisions.length > 0 && onBack && <ApprovalBar screen={screen} record={record} decisions={decisions} onBack={onBack} />}
+      {decisions.length > 0 && onBack && <ApprovalBar screen={screen} record={record} decisions={decisions} />}
     </article>
   )
 }

@@ -110,7 +110,7 @@ describe('a new record that the address gives values', () => {
   it('is nothing that the user has typed, so that leaving asks nothing and keeps no draft', async () => {
     open('?name=现货')
     await page.findByLabelText('名称')
-    await userEvent.click(page.getByRole('button', { name: '返 回' }))
+    await userEvent.click(page.getByRole('button', { name: '返回' }))
     expect(page.queryByRole('dialog')).toBeNull()
     expect(Object.keys(window.sessionStorage).filter((key) => key.includes('draft'))).toEqual([])
   })

@@ -127,7 +127,7 @@ describe('a record in force, in its form', () => {
     expect(page.getByLabelText('联系人').tagName).toBe('INPUT')
     // Neither written directly nor by approval: it is only read.
     expect(page.queryByRole('textbox', { name: /名称/ })).toBeNull()
-    expect(page.getByText('演示乳品')).toBeTruthy()
+    expect(page.getAllByText('演示乳品').length).toBe(2)
     // The same for a line table.
     expect(page.getByText('138')).toBeTruthy()
     expect(page.queryByRole('button', { name: '新增一行' })).toBeNull()

@@ -19,7 +19,7 @@ interface TabsProps {
   onActive: (key: string) => void
 }
 
-/** Tabs by the ARIA pattern: one tab stop, arrows move and open. antd's own measure their titles, which a page would wait for. */
+/** Tabs by the ARIA pattern: one tab stop, arrows move and open; a single one is a section with its title. antd's own measure their titles, which a page would wait for. */
 export function Tabs({ label, tabs, active, onActive }: TabsProps) {
   const id = useId()
   const current = tabs.find(({ key }) => key === active) ?? tabs[0]
@@ -27,6 +27,7 @@ export function Tabs({ label, tabs, active, onActive }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
   if (!current) return null
   if (!opened.has(current.key)) setOpened(new Set([...opened, current.key]))
+  if (tabs.length === 1) return <TabSection tab={current} />
 
   function move(event: KeyboardEvent): void {
     const at = tabs.findIndex(({ key }) => key === current?.key)
@@ -72,5 +73,19 @@ export function Tabs({ label, tabs, active, onActive }: TabsProps) {
         </div>
       ))}
     </div>
+  )
+}
+
+/** What would be a tab, as a section with its title. */
+export function TabSection({ tab: { key, title, count, content } }: { tab: Tab }) {
+  const id = useId()
+  return (
+    <section className="engine-tabs" data-tab={key} tabIndex={-1} aria-labelledby={id}>
+      <h3 id={id} className="engine-section-title">
+        {title}
+        {count !== undefined && <span className="engine-tabs-count">{count}</span>}
+      </h3>
+      {content}
+    </section>
   )
 }

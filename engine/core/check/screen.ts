@@ -396,7 +396,8 @@ function checkRecordPage(context: ScreenContext, at: string, page: RecordPage): 
   const shown = items.map((item) => (typeof item === 'string' ? item : item.field))
   checkKindsBeside(source, `${at}/sections`, shown, context.entity.fields, report)
   for (const [title, section] of Object.entries(page.sections ?? {})) checkSection(context, `${at}/sections/${escape(title)}`, section)
-  for (const [title, tab] of Object.entries(page.tabs ?? {})) checkTab(context, `${at}/tabs/${escape(title)}`, tab)
+  const sections = sectionTitles(context.screen, page)
+  for (const [title, tab] of Object.entries(page.tabs ?? {})) checkTab(context, `${at}/tabs/${escape(title)}`, tab, sections)
 }
 
 function escape(part: string): string {
@@ -431,7 +432,13 @@ function checkSection(context: ScreenContext, at: string, section: Section): voi
   }
 }
 
-function checkTab(context: ScreenContext, at: string, tab: Tab): void {
+/** Of the page, or of the one that it is like. */
+function sectionTitles({ pages }: Screen, { sections, like }: RecordPage): string[] {
+  const other = like === undefined ? undefined : pages[like]
+  return Object.keys(sections ?? (other && 'sections' in other ? other.sections : undefined) ?? {})
+}
+
+function checkTab(context: ScreenContext, at: string, tab: Tab, sections: readonly string[]): void {
   const { source, report, entity, sources, types } = context
   if (typeof tab === 'string') return
   if (tab.visible !== undefined) checkSource(source, `${at}/visible`, tab.visible, types, ['boolean'], report)
@@ -450,6 +457,7 @@ function checkTab(context: ScreenContext, at: string, tab: Tab): void {
     }
     const columns = tab.columns.map((column) => (typeof column === 'string' ? column : column.field))
     checkKindsBeside(source, `${at}/columns`, referencesAmong(columns, line.fields, sources), line.fields, report)
+    if (tab.before !== undefined) report.known(source, `${at}/before`, 'section', tab.before, sections)
     if (tab.import !== undefined) report.known(source, `${at}/import`, 'action', tab.import, importsInto(context, tab.lines))
   } else if ('related' in tab) checkRelated(context, at, tab)
   else if ('calculate' in tab) report.known(source, `${at}/calculate`, 'action', tab.calculate, calculating(context.screen))

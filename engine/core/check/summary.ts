@@ -13,7 +13,7 @@ export function checkHasSummary(source: string, own: Entity, entity: ResolvedEnt
 }
 
 /** The fields of a summary are there, may be read, and are of a kind that says something in few words. */
-export function checkSummary(source: string, summary: Entity['summary'], fields: Record<string, Field>, report: Report): void {
+export function checkSummary(source: string, summary: Entity['summary'], { fields, states = {} }: ResolvedEntity, report: Report): void {
   if (!summary) return
   const check = (at: string, name: string | undefined, fits: (field: Field) => boolean, code: SummaryMistake, isInside = false): void => {
     if (name === undefined || !report.known(source, at, 'field', name, Object.keys(fields))) return
@@ -34,6 +34,10 @@ export function checkSummary(source: string, summary: Entity['summary'], fields:
   check('/summary/date', summary.date, isDay, 'check.summary-date')
   if (summary.due && summary.date === undefined) report.add(source, '/summary/due', 'check.summary-due', {})
   for (const [index, name] of (summary.first ?? []).entries()) check(`/summary/first/${index}`, name, isWords, 'check.summary-first', true)
+  for (const [index, code] of (summary.course ?? []).entries()) {
+    if (!report.known(source, `/summary/course/${index}`, 'state', code, states)) continue
+    if (index === 0 && !states[code]?.initial) report.add(source, '/summary/course/0', 'check.summary-course', { name: code })
+  }
 }
 
 type SummaryMistake = `check.summary-${'about' | 'figure' | 'unit' | 'date' | 'first'}`

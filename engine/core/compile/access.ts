@@ -37,13 +37,14 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
   const lists = pages.filter((page): page is ListPagePlan => page.kind === 'list')
   const records = pages.filter((page): page is RecordPagePlan => page.kind === 'record')
   const edits = screen.actions.add !== undefined || screen.actions.edit !== undefined
-  const shared = [...always, ...addressFields(screen, entity), ...actionFields(screen.actions, entity), ...readOnDeciding(screen)]
+  const shared = [...always, ...addressFields(screen, entity), ...actionFields(screen.actions, entity)]
   const items = records.flatMap((page) => page.sections.flatMap((section) => section.items))
   const linesShown = shownTables(records)
   const calculations = calculationsOf(screen.actions)
   const writableItems = edits ? items.map((item) => item.field).filter(isTyped) : []
   const recordNames = [
     ...shared,
+    ...summarised(screen),
     ...(entity.pending ? [pendingField] : []),
     ...items.flatMap((item) => withDisplay(item.field, entity)),
     ...items.flatMap((item) => dependencies([item.visible, item.enabled, item.required, ...formulas(item.field)])),
@@ -62,6 +63,7 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
   const searched = lists.flatMap((page) => page.search)
   const listNames = [
     ...shared,
+    ...(decides(screen.actions) ? summarised(screen) : []),
     ...lists.flatMap((page) => page.columns.flatMap(readByColumn)),
     ...lists.flatMap((page) => (page.tree ? [page.tree] : [])),
     ...lists.flatMap((page) => dependencies([page.refresh?.while])),
@@ -114,12 +116,12 @@ function addressFields({ pages }: Pick<ScreenPlan, 'pages'>, entity: EntityPlan)
  */
 export function fieldsAtHome(screen: ScreenPlan, entity: EntityPlan, { rowActions }: OwnScreenPlan): string[] {
   const actions = Object.fromEntries(Object.entries(screen.actions).filter(([name]) => rowActions.includes(name)))
-  const deciding = decides(actions) ? readOnDeciding(screen) : []
+  const deciding = decides(actions) ? summarised(screen) : []
   return known([...always, ...addressFields(screen, entity), ...actionFields(actions, entity), ...deciding], entity)
 }
 
-/** What a row must carry for the head of dialogs that decide. */
-function readOnDeciding({ summary }: Pick<ScreenPlan, 'summary'>): string[] {
+/** What a record must carry for the head of its page, and a row for that of dialogs that decide. */
+function summarised({ summary }: Pick<ScreenPlan, 'summary'>): string[] {
   return summary ? summaryReads(decisionFields(summary)) : []
 }
 

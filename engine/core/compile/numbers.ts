@@ -6,10 +6,14 @@ const usualDigits = 4
 const digitsUnderParent = 2
 
 /** How the rows of an entity are numbered; nothing where they are not. */
-export function compileNumbers({ serial, sequences }: Entity, fields: Record<string, FieldPlan>): Pick<EntityPlan, 'serial' | 'sequences'> {
+export function compileNumbers(
+  { serial, sequences }: Entity,
+  fields: Record<string, FieldPlan>,
+): Pick<EntityPlan, 'serial' | 'document' | 'sequences'> {
   const field = Object.values(fields).find(({ type }) => type === 'serial')
   return {
     ...(serial && field ? { serial: compileSerial(serial, field.name) } : {}),
+    ...(serial && field && isOfDay(serial) ? { document: true as const } : {}),
     ...(sequences
       ? { sequences: Object.fromEntries(Object.entries(sequences).map(([name, { per = [], on = [] }]) => [name, { per, on }])) }
       : {}),
@@ -24,4 +28,8 @@ function compileSerial({ prefix, restart = 'day', digits, by, of }: NonNullable<
     ...optional({ prefix }),
     ...(by === 'id' ? { byId: true as const } : restart === 'never' ? {} : { restart }),
   }
+}
+
+function isOfDay({ restart, by, of }: NonNullable<Entity['serial']>): boolean {
+  return of !== undefined || (restart !== 'never' && by !== 'id')
 }

@@ -212,7 +212,14 @@ function compileTab(title: string, tab: Tab, context: PageContext): TabPlan {
     const pick = tab.pick && compilePick(tab.pick, { lines, entities, extra, where })
     const match = tab.match && compileMatch(tab.match, { lines, entities, extra, where })
     const columns = tab.columns.map((column) => compileColumn(column, owner, `${context.id} ${tab.lines}`, context.screens))
-    return { kind: 'lines', title, lines: tab.lines, columns, ...visible, ...optional({ import: tab.import, pick, match }) }
+    return {
+      kind: 'lines',
+      title,
+      lines: tab.lines,
+      columns,
+      ...visible,
+      ...optional({ import: tab.import, pick, match, before: tab.before }),
+    }
   }
   if ('related' in tab) return { kind: 'related', title, ...compileRelated(tab, context) }
   if ('calculate' in tab) return { kind: 'calculate', title, action: tab.calculate, ...visible }

@@ -2,6 +2,7 @@ import { reachableMenus } from '../menus'
 import type { BrowserScreenPlan, DictionaryPlan, MenuPlan, ProductPlan, RoutePlan, ScreenPlan } from '../plan'
 import { compileLedger, compileSums } from './effects'
 import { compileEntity } from './entity'
+import { viewPageOf } from '../recordAddress'
 import { noMemory, type Memory } from '../memory'
 import { resolveGroups } from '../sources/groups'
 import { optional } from '../sources/optional'
@@ -43,8 +44,10 @@ export function browserPlan({ access: _server, prints: _printed, ...plan }: Scre
 
 /** All routes of the product, so that the browser can match an address before it loads the screen's plan. Static parts come before `:name`. */
 export function routesOf(screens: Record<string, ScreenPlan>): RoutePlan[] {
-  const routes = Object.values(screens).flatMap((screen) =>
-    Object.values(screen.pages).flatMap((page) =>
+  const routes = Object.values(screens).flatMap((screen) => {
+    // Of a screen that has only some of its entity's records nobody knows whether it has this one.
+    const viewed = screen.where === undefined ? viewPageOf(screen) : undefined
+    return Object.values(screen.pages).flatMap((page) =>
       page.route === undefined
         ? []
         : [
@@ -57,10 +60,11 @@ export function routesOf(screens: Record<string, ScreenPlan>): RoutePlan[] {
               open: page.kind === 'custom' && page.open,
               ...(page.kind === 'record' ? { mode: page.mode } : {}),
               ...(page.kind === 'record' && page.route === screen.pages['list']?.route ? { ofRecord: true as const } : {}),
+              ...(page === viewed ? { entity: screen.entity, ...optional({ readPermission: screen.readPermission }) } : {}),
             },
           ],
-    ),
-  )
+    )
+  })
   return routes.sort((a, b) => parameters(a.route) - parameters(b.route) || a.route.localeCompare(b.route))
 }
 

@@ -58,8 +58,9 @@ export function compileScreen(id: string, sources: ProductSources, entities: Rec
       states: entity.states,
       statusField: entity.statusField,
       warnings: actions.add || actions.edit ? entity.warnings : undefined,
-      summary: decides(actions) ? entity.summary : undefined,
+      summary: decides(actions) || hasRecordPage(pages) ? entity.summary : undefined,
       pending: entity.pending,
+      document: entity.document,
       where: compileOptionalWhere(screen.endpoints.where, () => entity.states),
     }),
   }
@@ -71,6 +72,10 @@ export function compileScreen(id: string, sources: ProductSources, entities: Rec
       ...optional({ ordinals: screen.endpoints.ordinals, usual: compileUsual(screen, entity) }),
     },
   }
+}
+
+function hasRecordPage(pages: Record<string, PagePlan>): boolean {
+  return Object.values(pages).some(({ kind }) => kind === 'record')
 }
 
 function compileUsual({ endpoints: { usual } }: Screen, entity: EntityPlan): ScreenAccess['usual'] {

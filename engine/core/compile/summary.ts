@@ -5,7 +5,7 @@ import { lookUp } from '../sources/lookUp'
 import { optional } from '../sources/optional'
 
 export function compileSummary(
-  { about, figures = [], sum, unit, date, due, first }: NonNullable<Entity['summary']>,
+  { about, figures = [], sum, unit, date, due, first, course }: NonNullable<Entity['summary']>,
   fields: Record<string, FieldPlan>,
   where: string,
 ): SummaryPlan {
@@ -19,6 +19,7 @@ export function compileSummary(
       date: date === undefined ? undefined : field(date),
       due,
       first: first?.map(field),
+      course,
     }),
   }
 }

@@ -57,6 +57,7 @@ const screenKinds: Record<ScreenKind, true> = {
   action: true,
   permission: true,
   page: true,
+  section: true,
   endpoint: true,
   calculation: true,
   areaWidget: true,

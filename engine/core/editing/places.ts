@@ -46,7 +46,7 @@ export type RowKind =
   | 'expression'
 
 /** Names that only the file of the screen has. */
-export type ScreenKind = 'action' | 'permission' | 'page' | 'endpoint' | 'calculation' | 'areaWidget'
+export type ScreenKind = 'action' | 'permission' | 'page' | 'section' | 'endpoint' | 'calculation' | 'areaWidget'
 
 /** Names that only the file of the ledger has. */
 export type LedgerKind = 'bucket' | 'ownMovementType'
@@ -166,6 +166,7 @@ export const places: Readonly<Record<string, Place>> = {
     '$defs/summary/properties/unit': own,
     '$defs/summary/properties/date': own,
     '$defs/summary/properties/first/items': own,
+    '$defs/summary/properties/course/items': { value: { kind: 'state' } },
     '$defs/action/properties/from/items': { value: { kind: 'state' } },
     '$defs/action/properties/to/oneOf/0': { value: { kind: 'state' } },
     '$defs/action/properties/to/oneOf/1/items': { value: { kind: 'state' } },
@@ -284,6 +285,7 @@ export const places: Readonly<Record<string, Place>> = {
     '$defs/linesTable': { rows: { by: 'lines', names: 'lines' } },
     '$defs/linesTable/properties/lines': lines,
     '$defs/linesTable/properties/import': action,
+    '$defs/linesTable/properties/before': { value: { kind: 'section' } },
     '$defs/linesTable/properties/visible': ofRecord,
     '$defs/pick': { rows: { by: 'field', names: 'reference', unless: 'from' } },
     '$defs/pick/properties/field': { value: { kind: 'own', of: 'outer' } },

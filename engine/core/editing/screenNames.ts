@@ -18,6 +18,8 @@ export function screenNames(kind: ScreenKind, screen: Screen, sources: ProductSo
       return distinct([...withoutCode.map((name) => ({ name, says: 'no right of a button' })), ...actions])
     case 'page':
       return pagesOf(screen)
+    case 'section':
+      return sectionsOf(screen)
     case 'endpoint':
       return Object.entries(screen.endpoints.extra ?? {}).map(([name, { description, method }]) => ({
         name,
@@ -32,6 +34,11 @@ export function screenNames(kind: ScreenKind, screen: Screen, sources: ProductSo
 
 export function pagesOf(screen: Screen): Name[] {
   return Object.entries(screen.pages).map(([name, page]) => ({ name, says: bold(page?.title ?? screen.title, 'page') }))
+}
+
+function sectionsOf(screen: Screen): Name[] {
+  const titles = Object.values(screen.pages).flatMap((page) => (page && 'sections' in page ? Object.keys(page.sections ?? {}) : []))
+  return [...new Set(titles)].map((name) => ({ name, says: bold(name, 'section') }))
 }
 
 function ownActions({ actions = {} }: Screen, does: string): Name[] {

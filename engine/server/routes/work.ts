@@ -4,15 +4,17 @@
  *
  *   GET /api/work             what waits for the account, what it has submitted, what falls due
  *   GET /api/work/waiting     what waits alone, for the bell
+ *   GET /api/chain?entity=&id= where a document comes from, and what has come of it
  *   GET /api/search?text=     records by number, name or code
  *   GET /api/spellings        how its menus sound
  */
 import type { FastifyInstance } from 'fastify'
-import type { SearchResponse, WorkResponse } from '../../core/wire'
+import type { ChainResponse, SearchResponse, WorkResponse } from '../../core/wire'
 import { userOf } from '../authorise'
 import { messageText } from '../messages'
-import { fieldProblem, invalid } from '../problem'
+import { fieldProblem, invalid, notFound } from '../problem'
 import type { Reading } from '../read/reading'
+import { chainReader } from '../work/chain'
 import { dueReader, submittedReader } from '../work/records'
 import { maxSearchLength, searchReader } from '../work/search'
 import { shownRecords } from '../work/shownRecords'
@@ -28,6 +30,7 @@ export function registerWorkRoutes(app: FastifyInstance, reading: Reading): void
   const submitted = submittedReader(reading, shown)
   const due = dueReader(reading, shown)
   const search = searchReader(reading, shown)
+  const chain = chainReader(reading, shown)
   const spellings = spellingsReader(plan)
 
   app.get('/api/work', session, async (request): Promise<WorkResponse> => {
@@ -38,6 +41,15 @@ export function registerWorkRoutes(app: FastifyInstance, reading: Reading): void
   app.get('/api/work/waiting', session, async (request): Promise<Pick<WorkResponse, 'waiting'>> => ({
     waiting: await waiting(userOf(request)),
   }))
+
+  const ofRecord = {
+    config: { ...session.config, takes: { query: { entity: { type: 'string', maxLength: 60 }, id: { type: 'string', maxLength: 20 } } } },
+  }
+  app.get<{ Querystring: { entity?: string; id?: string } }>('/api/chain', ofRecord, async (request): Promise<ChainResponse> => {
+    const { entity = '', id = '' } = request.query
+    if (!/^[1-9]\d{0,17}$/.test(id)) throw notFound()
+    return chain(entity, id, userOf(request))
+  })
 
   const asked = { config: { ...session.config, takes: { query: { text: { type: 'string', maxLength: maxSearchLength } } } } }
   app.get<{ Querystring: { text?: string } }>('/api/search', asked, async (request): Promise<SearchResponse> => {

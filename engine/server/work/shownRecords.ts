@@ -3,8 +3,8 @@ import { known } from '../../core/compile/access'
 import { summaryFields, summaryReads } from '../../core/compile/summary'
 import { queryOfFilters } from '../../core/listAddress'
 import { mayRead } from '../../core/permission'
-import type { FieldPlan, ListPagePlan, RecordPagePlan, ScreenPlan, SummaryPlan } from '../../core/plan'
-import { addressOf, variantOf } from '../../core/recordAddress'
+import type { FieldPlan, ListPagePlan, ScreenPlan, SummaryPlan } from '../../core/plan'
+import { addressOf, variantOf, viewPageOf } from '../../core/recordAddress'
 import { summaryParts } from '../../core/record/summary'
 import type { Values } from '../../core/record/values'
 import type { WorkRecord } from '../../core/wire'
@@ -98,10 +98,7 @@ interface Opener {
 
 /** A record opens on its page; where it has none with an address, in the list, which is asked for its name. */
 function openerOf({ pages, actions }: ScreenPlan, label: string): Opener | undefined {
-  const viewed = actions['view']?.does
-  const named = viewed?.kind === 'view' ? pages[viewed.page] : undefined
-  const candidates = [...(named ? [named] : []), ...Object.values(pages)]
-  const page = candidates.find((each): each is RecordPagePlan => each.kind === 'record' && each.mode === 'view' && isFound(each))
+  const page = viewPageOf({ pages, actions })
   if (page) {
     return {
       reads: variantOf(page).map(([field]) => field),
@@ -112,11 +109,6 @@ function openerOf({ pages, actions }: ScreenPlan, label: string): Opener | undef
   const filter = list?.search.find(({ field, as }) => field.name === label && ['equals', 'contains', 'begins', 'few'].includes(as))
   if (!list || !filter) return undefined
   return { reads: [], address: (_row, name) => `${list.route}${queryOfFilters(list, { [filter.name]: name })}` }
-}
-
-/** The address takes nothing but the record. */
-function isFound({ route }: RecordPagePlan): boolean {
-  return route !== undefined && !route.replace(':id', '').includes(':')
 }
 
 export function isPlain({ route, params }: ListPagePlan): boolean {

@@ -631,6 +631,13 @@ export type Due = true
  */
 export type First = Name[]
 /**
+ * The states that a record goes through when all goes well, from its first to its last: its page shows how far it has come, who did each step and when. A state beside them (refused, overdue, cancelled) is shown where the record left this course.
+ *
+ * @minItems 2
+ * @maxItems 9
+ */
+export type Course = string[]
+/**
  * Colour of the tag.
  */
 export type Colour =
@@ -1223,6 +1230,7 @@ export interface Summary {
   date?: Name19
   due?: Due
   first?: First
+  course?: Course
 }
 /**
  * States of the record by code. Exactly one is initial. Those of its groups come first; what is said of one of them again goes on top, keyword by keyword.

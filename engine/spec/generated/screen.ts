@@ -1243,6 +1243,10 @@ export type Name50 = string
  */
 export type Title8 = string
 /**
+ * Title of a section: the table stands above it and not in a tab, since its rows decide what the section says.
+ */
+export type Before = string
+/**
  * add edit view delete export import attach print download, an action of the entity, or one of this screen's `actions`.
  */
 export type Action2 = string
@@ -1856,6 +1860,7 @@ export interface LineTable {
   import?: Name43
   pick?: Pick
   match?: LineMatch
+  before?: Before
   visible?: Visible
 }
 /**

@@ -17,6 +17,7 @@ export const ofShell: Readonly<Record<string, object>> = {
   'GET /api/work': { waiting: [], mine: [], due: [] },
   'GET /api/spellings': { spellings: {} },
   'GET /api/search': { records: [] },
+  'GET /api/chain': { before: [], after: [] },
 }
 
 /** The moment of the tests. */

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import type { TabPlan } from '../../../core/plan'
+import { sectionAfter } from '../../../core/record/sectionAfter'
 import type { FieldProblem } from '../../../core/wire'
 import { say } from '../../laterMessages'
-import { Tabs, type Tab } from '../../ui/Tabs'
+import { Tabs, TabSection, type Tab } from '../../ui/Tabs'
 import { afterDialogs } from '../../ui/afterDialogs'
 import { ErrorSummary } from './ErrorSummary'
 import { FormSections } from './FormSections'
@@ -67,12 +68,13 @@ export const RecordForm = observer(function RecordForm({
     }
   }
 
-  const tabs = plans.flatMap((plan): Tab[] => {
+  const all = plans.flatMap((plan): (Tab & { before?: string })[] => {
     if (!model.holds(plan.visible)) return []
+    const before = sectionAfter(plan)
     const lines = plan.kind === 'lines' ? model.lines.get(plan.lines) : undefined
     if (plan.kind !== 'lines' || !lines) {
       const other = otherTab(plan)
-      return other ? [other] : []
+      return other ? [{ ...other, before }] : []
     }
     const content = (
       <>
@@ -86,13 +88,17 @@ export const RecordForm = observer(function RecordForm({
         />
       </>
     )
-    return [{ key: plan.title, title: plan.title, count: <RowCount lines={lines} />, content }]
+    return [{ key: plan.title, title: plan.title, count: <RowCount lines={lines} />, content, before }]
   })
+  const tabs = all.filter(({ before }) => before === undefined)
 
   return (
     <div ref={root} className="engine-form">
       <ErrorSummary model={model} problems={problems} onSelect={reveal} />
-      <FormSections view={view} />
+      <FormSections
+        view={view}
+        before={(section) => all.filter(({ before }) => before === section).map((each) => <TabSection key={each.key} tab={each} />)}
+      />
       {tabs.length > 0 && <Tabs label={say('record.tabs', { title: label })} tabs={tabs} active={tab} onActive={onTab} />}
     </div>
   )

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import type { BrowserScreenPlan } from '../../core/plan'
+import type { ChainGroup, ChainResponse, RecordValues, WorkRecord } from '../../core/wire'
+import { nameOf } from '../actions/actionRequest'
+import { useServices } from '../context'
+import { say } from '../laterMessages'
+import { bodyOrThrow } from '../request'
+import { AppLink } from '../ui/AppLink'
+import './head.css'
+
+interface ChainProps {
+  screen: BrowserScreenPlan
+  record: RecordValues
+}
+
+/** Where a document comes from and what has come of it, as one row of links. It is there before it is known, so that nothing moves. */
+export function Chain({ screen: { entity, label }, record }: ChainProps) {
+  const { request } = useServices()
+  const { id } = record
+  const { data, error } = useQuery({
+    queryKey: ['chain', entity, id],
+    queryFn: async ({ signal }) =>
+      bodyOrThrow(await request<ChainResponse>({ method: 'GET', url: '/api/chain', values: { entity, id }, signal, quiet: true })),
+  })
+  if (error) return null
+  const isAlone = data !== undefined && data.before.length === 0 && data.after.length === 0
+  return (
+    <nav className="engine-chain" aria-label={say('record.chain')} aria-busy={data === undefined || undefined}>
+      <span className="engine-chain-title">{say('record.chain')}</span>
+      {isAlone && <span className="engine-chain-title">{say('record.chainNone')}</span>}
+      {data && !isAlone && (
+        <ol>
+          {data.before.map((before) => (
+            <li key={`${before.entity} ${before.id}`}>
+              <OfRecord {...before} />
+            </li>
+          ))}
+          <li aria-current="true">{nameOf({ label }, record)}</li>
+          {data.after.map((group) => (
+            <Group key={group.title} {...group} />
+          ))}
+        </ol>
+      )}
+    </nav>
+  )
+}
+
+function Group({ title, count, beyond, records, address }: ChainGroup) {
+  const text = say(beyond ? 'record.chainBeyond' : 'record.chainMore', { title, count })
+  if (records.length > 0)
+    return records.map((record) => (
+      <li key={record.id}>
+        <OfRecord {...record} />
+      </li>
+    ))
+  return <li>{address === undefined ? text : <AppLink href={address}>{text}</AppLink>}</li>
+}
+
+function OfRecord({ title, label, state, address }: WorkRecord) {
+  return (
+    <>
+      <span className="engine-chain-title">{title}</span>{' '}
+      <AppLink href={address} hint={state?.title}>
+        {label}
+      </AppLink>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { formatDateTime } from '../../core/dateTime'
+import type { BrowserScreenPlan } from '../../core/plan'
+import { courseSteps } from '../../core/record/course'
+import type { RecordValues } from '../../core/wire'
+import { say } from '../laterMessages'
+import { showsHistory, useHistory } from './useHistory'
+
+interface CourseProps {
+  screen: BrowserScreenPlan
+  record: RecordValues
+}
+
+/** How far a record has come: the states behind it with who and when, the one that it is in, and those to come. */
+export function Course({ screen, record }: CourseProps) {
+  const { states = {}, statusField = '', summary } = screen
+  const { data } = useHistory(screen, record.id, showsHistory(screen) && summary?.course !== undefined)
+  const steps = summary?.course ? courseSteps(summary.course, states, String(record[statusField]), data) : []
+  if (steps.length === 0) return null
+  return (
+    <ol className="engine-course" aria-label={say('record.course')}>
+      {steps.map(({ state, at, entry }) => (
+        <li
+          key={state.code}
+          data-at={at}
+          data-color={at === 'now' ? state.color : undefined}
+          aria-current={at === 'now' ? 'step' : undefined}
+        >
+          <span className="engine-course-state">{state.title}</span>
+          <span className="engine-course-entry">{entry && <Entry {...entry} />}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Entry({ operator, at }: { operator: string; at: string }) {
+  const time = formatDateTime(at)
+  return (
+    <>
+      {operator}{' '}
+      <time dateTime={at} title={time}>
+        {time.slice(5, 10)}
+      </time>
+    </>
+  )
+}
