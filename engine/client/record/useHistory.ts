@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { BrowserScreenPlan } from '../../core/plan'
 import type { HistoryEntry } from '../../core/wire'
 import { useServices } from '../context'
+import { fetchedOnce } from '../data/fresh'
 import { bodyOrThrow } from '../request'
 
 /** What has happened to a record, oldest first: its page asks once, for its course and for the list of what happened. */
@@ -12,6 +13,7 @@ export function useHistory({ base }: Pick<BrowserScreenPlan, 'base'>, id: string
     queryFn: async ({ signal }) =>
       bodyOrThrow(await request<HistoryEntry[]>({ method: 'GET', url: `${base}/history/{id}`, values: { id }, signal, quiet: true })),
     enabled,
+    ...fetchedOnce,
   })
 }
 

@@ -23,6 +23,8 @@ export interface PageSetup {
   preferences?: Map<string, unknown>
   /** Plans of other screens, by id. */
   screens?: Readonly<Record<string, BrowserScreenPlan>>
+  /** Where records of an entity are looked at. */
+  homes?: EngineServices['homes']
 }
 
 export interface ServedRequest {
@@ -119,6 +121,7 @@ export function renderPage(page: ReactNode, setup: PageSetup = {}): Page {
       if (program.at === before) stayed?.()
     },
     prefetch: (to) => void prefetched.push(to),
+    homes: setup.homes,
     loadScreen: (id) => (screens[id] ? Promise.resolve(screens[id]) : Promise.reject(new Error(`No screen ${id} here`))),
     storage: createStore(() => window.sessionStorage, 'test-'),
     preferences: preferencesOf(preferences),
