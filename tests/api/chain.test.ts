@@ -9,7 +9,8 @@ import { describePlatform } from './support/platform'
 describePlatform('the chain of a document', (platform) => {
   const chainOf = async (session: Session, entity: string, id: string): Promise<ChainResponse> =>
     (await session.ask<ChainResponse>('GET', `/api/chain?entity=${entity}&id=${id}`)).body
-  const statusOf = async (session: Pick<Session, 'ask'>, query: string): Promise<number> => (await session.ask('GET', `/api/chain${query}`)).status
+  const statusOf = async (session: Pick<Session, 'ask'>, query: string): Promise<number> =>
+    (await session.ask('GET', `/api/chain${query}`)).status
   const labels = ({ before }: ChainResponse): string[] => before.map(({ title, label }) => `${title} ${label}`)
 
   // Its price is of today, of which there is one.

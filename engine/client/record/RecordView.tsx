@@ -32,12 +32,17 @@ export interface RecordViewProps {
   onBack?: () => void
 }
 
+/** In px: from here on there is room for what happened beside the fields, and from there on beside a table too. */
+const WIDE = 1440
+const WIDE_WITH_TABLE = 1760
+
 /** A record to read: what it is called and its state, what can be done with it, its sections, its tabs. */
 export function RecordView({ screen, page, record, facts = record, approving, tab, onTab, onBack }: RecordViewProps) {
   const actions = useShownActions(screen, page.actions)
   const decisions = approving ? decisionsOf(actions).filter(({ action }) => isInState(action, screen, record)) : []
   const inBar = new Set(decisions.map(({ action }) => action))
-  const isWide = useWide()
+  const above = new Map(page.tabs.flatMap((plan) => (sectionAfter(plan) === undefined ? [] : [[tabKey(plan), sectionAfter(plan)]])))
+  const isWide = useWide(above.size > 0 ? WIDE_WITH_TABLE : WIDE)
   const beside = isWide && onBack ? page.tabs.find(({ kind }) => kind === 'history') : undefined
   const shownTabs = useRecordTabs(
     screen,
@@ -45,7 +50,6 @@ export function RecordView({ screen, page, record, facts = record, approving, ta
     record,
     { facts },
   )
-  const above = new Map(page.tabs.flatMap((plan) => (sectionAfter(plan) === undefined ? [] : [[tabKey(plan), sectionAfter(plan)]])))
   const tabs = shownTabs.filter(({ key }) => !above.has(key))
   const isShown = useCondition(facts)
   const history = beside && isShown(beside.visible) ? beside : undefined

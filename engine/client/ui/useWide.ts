@@ -1,14 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** In px: from here on there is room for something beside the content of a page. */
-const WIDE = 1440
-
-export function useWide(): boolean {
-  return useSyncExternalStore(subscribe, isWide)
-}
-
-function isWide(): boolean {
-  return window.innerWidth >= WIDE
+/** Whether the window has at least this width, in px. */
+export function useWide(width: number): boolean {
+  return useSyncExternalStore(subscribe, () => window.innerWidth >= width)
 }
 
 function subscribe(onChange: () => void): () => void {

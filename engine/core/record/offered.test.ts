@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseExpression } from '../expression'
 import type { ActionPlan, EntityActionPlan, StatePlan } from '../plan'
 import type { UserRights } from '../rights'
-import { entriesOf, isElsewhere, isShown, offeredRefusal, refusalOf, submitAction, type ActionFacts } from './offered'
+import { entriesOf, isElsewhere, isShown, nextStep, offeredRefusal, refusalOf, submitAction, type ActionFacts } from './offered'
 
 const state = (code: string, title: string, plan: Partial<StatePlan> = {}): StatePlan => ({
   code,
@@ -118,5 +118,28 @@ describe('what may follow a save', () => {
     expect(submitAction(of(submit), undefined, all, environment)).toBe(submit)
     expect(submitAction(of(change('submit')), undefined, all, environment)?.name).toBe('submit')
     expect(submitAction(of(change('submit', { from: ['OPEN'] })), undefined, all, environment)).toBeUndefined()
+  })
+})
+
+describe('the next step of a record', () => {
+  const rejected = state('BACK', '已驳回', { edit: true })
+  const own = { statusField: 'status', states: { ...states, BACK: rejected, DONE: state('DONE', '完成') } }
+  const actions = [
+    change('close', { to: ['DONE'] }, { danger: true }),
+    change('withdraw', { from: ['OPEN'], to: ['DRAFT'] }),
+    change('approve', { from: ['OPEN'], to: ['DONE'], when: parseExpression('total > 3') }),
+    change('submit', { from: ['DRAFT', 'BACK'], to: ['OPEN'] }),
+  ]
+  const nextOf = (record: typeof draft): string | undefined =>
+    nextStep(entriesOf(actions, record, { screen: own, environment }), record, own)?.action.name
+
+  it('is the first that is possible, neither dangerous nor backwards', () => {
+    expect(nextOf(draft)).toBe('submit')
+    expect(nextOf(open)).toBe('approve')
+    expect(nextOf({ ...open, total: '1' })).toBeUndefined()
+  })
+
+  it('goes on by an earlier state where the record came back to be corrected', () => {
+    expect(nextOf({ ...draft, status: 'BACK' })).toBe('submit')
   })
 })

@@ -69,7 +69,7 @@ export function entriesOf(actions: readonly ActionPlan[], record: RecordValues, 
 
 /**
  * The one action that a row shows by itself: the first that is possible in the screen's order, but none that cannot be taken back, and none that
- * leads back to an earlier state: both would be a slip of the pointer away.
+ * leads back to an earlier state: both would be a slip of the pointer away. What came back to be corrected goes on by an earlier state.
  */
 export function nextStep(
   entries: readonly ActionEntry[],
@@ -78,7 +78,9 @@ export function nextStep(
 ): ActionEntry | undefined {
   const order = Object.keys(states)
   const now = statusField === undefined ? -1 : order.indexOf(String(record[statusField]))
+  const isCorrected = now >= 0 && Object.values(states)[now]?.edit === true
   const leadsBack = ({ does }: ActionPlan): boolean => {
+    if (isCorrected) return false
     const to = does.kind === 'action' ? does.action.to.map((state) => order.indexOf(state)) : []
     return to.length > 0 && to.every((state) => state < now)
   }
