@@ -125,7 +125,7 @@ describe('the record of the chosen row', () => {
 
   it('has the buttons of its page, whose changes the list shows', async () => {
     const { asked } = render(toRecord, { address: '/stock?_row=1' })
-    await userEvent.click(await within(await pane('KC-0001')).findByRole('button', { name: 'KC-0001 的更多操作' }))
+    fireEvent.click(await within(await pane('KC-0001')).findByRole('button', { name: 'KC-0001 的更多操作' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: '删除' }))
     await userEvent.click(await screen.findByRole('button', { name: /确\s?定/ }))
     await waitFor(() => expect(asked('/api/stock/1').some(({ method }) => method === 'DELETE')).toBe(true))
