@@ -6,9 +6,9 @@ import type { FormModel } from '../form/model/formModel'
 import { observer } from '../form/model/formily'
 import { say } from '../laterMessages'
 import type { Tab } from '../ui/Tabs'
+import { HeadFrame } from './HeadFrame'
 import { Places } from './Places'
 import { BackButton, StateTag } from './RecordHead'
-import './head.css'
 
 interface EditHeadProps {
   screen: BrowserScreenPlan
@@ -35,13 +35,13 @@ export const EditHead = observer(function EditHead({ screen, page, record, model
     return otherTabs.filter(({ key }) => key === plan.title)
   })
   return (
-    <header className="engine-record-head">
+    <HeadFrame>
       <div className="engine-record-title">
         <BackButton onBack={onBack} />
         <h2>{record ? nameOf(screen, record) : say('record.add', { title: screen.title })}</h2>
         {record && <StateTag screen={screen} record={record} />}
       </div>
       <Places root={root} sections={sections.map(({ title }) => title)} tabs={tabs} onTab={onTab} />
-    </header>
+    </HeadFrame>
   )
 })

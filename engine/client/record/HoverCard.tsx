@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Popover } from 'antd'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { RoutePlan } from '../../core/plan'
 import { DecisionHead } from '../actions/DecisionHead'
 import { useDictionaries, useServices } from '../context'
@@ -13,13 +13,27 @@ export interface HoverCardProps {
   children: ReactNode
 }
 
-/** In seconds: long enough that a mouse on its way elsewhere opens none. */
-const DELAY = 0.4
+/** In ms: long enough that a mouse on its way elsewhere opens none. */
+const DELAY_MS = 400
 
+/** It comes where the mouse has just arrived, so that it waits as if it had been there. */
 export function HoverCard({ home, id, children }: HoverCardProps) {
+  const [isOpen, setOpen] = useState(false)
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    waiting.current = setTimeout(() => setOpen(true), DELAY_MS)
+    return () => clearTimeout(waiting.current)
+  }, [])
   return (
-    <Popover trigger="hover" mouseEnterDelay={DELAY} content={<Card home={home} id={id} />} destroyOnHidden>
-      <span>{children}</span>
+    <Popover
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger="hover"
+      mouseEnterDelay={DELAY_MS / 1000}
+      content={<Card home={home} id={id} />}
+      destroyOnHidden
+    >
+      <span onPointerLeave={() => clearTimeout(waiting.current)}>{children}</span>
     </Popover>
   )
 }

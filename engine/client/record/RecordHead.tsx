@@ -7,9 +7,9 @@ import { useDictionaries } from '../context'
 import { Tag } from '../fields/controls/Tag'
 import { say } from '../laterMessages'
 import { Course } from './Course'
+import { HeadFrame } from './HeadFrame'
 import { ReferenceValue } from './ReferenceValue'
 import { RecordActions } from './RecordActions'
-import './head.css'
 
 interface RecordHeadProps {
   screen: BrowserScreenPlan
@@ -30,7 +30,7 @@ export function RecordHead({ screen, record, actions, onBack, children }: Record
   const name = nameOf(screen, record)
   const facts = parts.filter((part) => part !== about)
   return (
-    <header className="engine-record-head">
+    <HeadFrame>
       <div className="engine-record-title">
         {onBack && <BackButton onBack={onBack} />}
         <h2>{name}</h2>
@@ -60,7 +60,7 @@ export function RecordHead({ screen, record, actions, onBack, children }: Record
         </div>
       )}
       {children}
-    </header>
+    </HeadFrame>
   )
 }
 

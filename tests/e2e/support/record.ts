@@ -13,11 +13,15 @@ export class RecordPage {
     this.root = root
   }
 
+  /** A button of the record; those that there is no room for, or that are dangerous, are behind the dots of its head. */
   async press(action: string): Promise<void> {
-    await this.root
-      .getByRole('button', { name: spaced(action) })
-      .first()
-      .click()
+    await this.root.locator('.engine-record-head, .engine-record-bar').first().waitFor()
+    const button = this.root.getByRole('button', { name: spaced(action) }).first()
+    const dots = this.root.locator('.engine-record-more')
+    const isBehind = (await button.count()) === 0 && (await dots.count()) > 0
+    if (!isBehind) return button.click()
+    await dots.click()
+    await this.root.page().getByRole('menuitem', { name: action, exact: true }).click()
   }
 
   /** Fields as they read, by their titles. */
@@ -58,6 +62,48 @@ export class RecordPage {
   async expectOpenTab(title: string): Promise<void> {
     const open = this.root.getByRole('tab', { selected: true })
     await expect.poll(() => open.allInnerTexts()).toEqual([expect.stringMatching(new RegExp(`^${title}`))])
+  }
+
+  /** What stays in sight however far the page is scrolled. */
+  async expectHeadInSight(): Promise<void> {
+    const head = this.root.locator('.engine-record-head')
+    const scrolled = this.root.page().locator('.app-page:visible').first()
+    const inSight = async (): Promise<boolean> => {
+      const [own, around] = [await head.boundingBox(), await scrolled.boundingBox()]
+      return own !== null && around !== null && own.y >= around.y && own.y <= around.y + 12
+    }
+    await scrolled.evaluate((box) => box.scrollTo(0, box.scrollHeight))
+    await expect.poll(inSight).toBe(true)
+  }
+
+  /** By the row of sections and tabs in the head; the place comes into sight below it. */
+  async leadTo(title: string): Promise<void> {
+    await this.root
+      .locator('.engine-places')
+      .getByRole('button', { name: new RegExp(`^${title}`) })
+      .click()
+    const head = await this.root.locator('.engine-record-head').boundingBox()
+    const place = this.root.locator(`[data-section="${title}"], [data-tab="${title}"]`)
+    await expect.poll(async () => ((await place.boundingBox())?.y ?? -1) >= (head?.y ?? 0) + (head?.height ?? 0) - 1).toBe(true)
+  }
+
+  /** The link of a reference, and what its card says once the mouse rests there. */
+  reference(title: string): Locator {
+    return this.root
+      .locator('.engine-description')
+      .filter({ has: this.root.page().getByText(title, { exact: true }) })
+      .getByRole('link')
+  }
+
+  async expectCard(title: string, ...texts: string[]): Promise<void> {
+    await this.reference(title).hover()
+    const card = this.root.page().locator('.engine-record-card')
+    for (const text of texts) await card.getByText(text).first().waitFor()
+  }
+
+  /** The documents that it comes from and that came of it, as its page leads to them. */
+  chain(): Locator {
+    return this.root.getByRole('navigation', { name: '相关单据' })
   }
 
   /** Something of a record is there, and not only its outline. */
