@@ -79,7 +79,7 @@ describe('an answer that is no success', () => {
     await operator.expectText('页面未能加载')
     await operator.page.unroute('**/assets/{form,record}-*.js')
     await operator.press('刷新浏览器')
-    await operator.expectPath('/warehouse/edit')
+    await operator.expectPath('/warehouse/edit?mode=add')
     await operator.form.fill({ 仓库名称: '线路恢复后的仓库' })
   })
 

@@ -19,7 +19,7 @@ describe('a form', () => {
     await operator.shell.open('额度管理', '授信额度管理')
     await operator.dialog.expectText('有未保存的内容')
     await operator.dialog.press('继续编辑')
-    await operator.expectPath('/quotamgr/edit')
+    await operator.expectPath('/quotamgr/edit?mode=add')
 
     await operator.shell.open('额度管理', '授信额度管理')
     await operator.dialog.press('离开')
@@ -59,7 +59,7 @@ describe('a form', () => {
     await operator.expectPath('/login')
 
     await operator.signInAs('op02')
-    await operator.expectPath('/quotamgr/edit')
+    await operator.expectPath('/quotamgr/edit?mode=add')
     await operator.form.expectValues({ 额度名称: `会话结束 ${mark}`, 授信金额: '500,000.00', 适用产品: '甲行存货质押' })
     await operator.form.press('保存')
     await operator.list.row(`会话结束 ${mark}`).expectCell('草稿')

@@ -147,7 +147,7 @@ describe('a session', () => {
     await operator.expectText('认证失败，请重新登录')
     await operator.expectPath('/login')
     await operator.signInAs('op02')
-    await operator.expectPath('/quotamgr/edit')
+    await operator.expectPath('/quotamgr/edit?mode=add')
     await operator.expectText('已恢复上次未保存的内容')
     await operator.form.expectValues({ 额度名称: `会话结束 ${mark}`, 起始日: today })
 
@@ -176,7 +176,7 @@ describe('several windows of one browser', () => {
     await first.signInAs('op01')
     await first.shell.expectSignedInAs('林晓')
     await second.shell.expectSignedInAs('林晓')
-    await second.expectPath('/quotamgr/edit')
+    await second.expectPath('/quotamgr/edit?mode=add')
     await second.form.expectValues({ 额度名称: `另一窗口 ${mark}` })
   })
 
