@@ -53,7 +53,8 @@ export const messages = {
   'action.moreShort': '⋯',
   'action.moreOf': '{name} 的更多操作',
   'action.noData': '暂无数据',
-  'action.queued': '导出数据较多，已转入后台生成，可在“{title}”中下载',
+  'action.saved': '已导出为“{name}”，请在浏览器的下载中查看',
+  'action.queued': '导出数据较多，已提交后台生成，完成后到“{title}”下载',
   'action.openQueued': '前往查看',
   'action.failed': '操作失败，请重试',
 

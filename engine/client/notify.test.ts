@@ -11,9 +11,10 @@ function setUp() {
       destroy,
     }),
   )
+  const destroyed = vi.fn<(key: string) => void>()
   const notify = createNotify()
-  notify.attach({ message: { open }, modal: { confirm } } as unknown as App)
-  return { notify, open, confirm, destroy, asked: () => confirm.mock.calls[0]?.[0] }
+  notify.attach({ message: { open, destroy: destroyed }, modal: { confirm } } as unknown as App)
+  return { notify, open, confirm, destroy, destroyed, asked: () => confirm.mock.calls[0]?.[0] }
 }
 
 beforeEach(() => {
@@ -30,6 +31,19 @@ it('E4 shows a toast for 3 s, and the same text at once only once', () => {
   expect(open.mock.calls.map(([{ duration, key, style }]) => [duration, key, style])).toEqual(
     Array(2).fill([3, 'error:网络错误', undefined]),
   )
+})
+
+it('shows a message that leads somewhere long enough to follow it, and takes it away then', () => {
+  const { notify, open, destroyed } = setUp()
+  const onFollow = vi.fn<() => void>()
+  notify.success('已提交', { text: '前往查看', onFollow })
+  const [{ content, duration, key }] = open.mock.calls[0] as [{ content: unknown; duration: number; key: string }]
+  expect(duration).toBe(8)
+  const [text, link] = content as [string, { props: { children: string; onClick: () => void } }]
+  expect([text, link.props.children]).toEqual(['已提交', '前往查看'])
+  link.props.onClick()
+  expect(onFollow).toHaveBeenCalledOnce()
+  expect(destroyed).toHaveBeenCalledExactlyOnceWith(key)
 })
 
 it('E4 hangs every note 35 px below the toasts, which is at 100 px', () => {
