@@ -45,6 +45,19 @@ const NOTE_TOP_PX = 100
 /** Acceptance E5. */
 const CONFIRM_WIDTH_PX = 416
 
+/** Of dialogs and drawers that are open and not just closing. */
+const openTitles = ".ant-modal:not([class*='-leave']) :is(.ant-modal-title, .ant-modal-confirm-title), .ant-drawer-open .ant-drawer-title"
+const MESSAGE_HEIGHT_PX = 40
+
+/** The title of a dialog stays to be read: a message that would cover it from there comes below, and stays where it came. */
+function placed(top: number): { className?: string } {
+  const covers = [...document.querySelectorAll(openTitles)].some((title) => {
+    const place = title.getBoundingClientRect()
+    return place.height > 0 && place.top < top + MESSAGE_HEIGHT_PX && place.bottom > top
+  })
+  return covers ? { className: 'engine-message-low' } : {}
+}
+
 export function createNotify(): Notify {
   let app: Pick<AntdApp, 'message' | 'modal'> | undefined
   let lastNote = Number.NEGATIVE_INFINITY
@@ -66,7 +79,7 @@ export function createNotify(): Notify {
           ),
         ]
       : text
-    void app?.message.open({ type, content, duration: link ? LINK_SECONDS : toastConfig.duration, key })
+    void app?.message.open({ type, content, duration: link ? LINK_SECONDS : toastConfig.duration, key, ...placed(toastConfig.top) })
   }
   function showNote(text: string, type: 'success' | 'error' | 'info'): void {
     lastNote = Date.now()
@@ -76,6 +89,7 @@ export function createNotify(): Notify {
       duration: NOTE_SECONDS,
       key: NOTE_KEY,
       style: { marginTop: NOTE_TOP_PX - toastConfig.top },
+      ...placed(NOTE_TOP_PX),
     })
   }
 

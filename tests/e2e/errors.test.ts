@@ -174,6 +174,14 @@ describe('messages and dialogs', () => {
     expect(await operator.message('暂无数据').top()).toBe(100)
   })
 
+  test('a message over a dialog leaves its title to be read', async ({ visit }) => {
+    const officer = await visit('/currency', { as: 'admin' })
+    await officer.list.row('CNY').press('编辑')
+    await officer.dialog.press('保存')
+    const top = await officer.message('没有需要保存的修改').top()
+    expect(top).toBeGreaterThan(await officer.dialog.titleBottom())
+  })
+
   test('E5 a confirmation opens from where was clicked', async ({ visit }) => {
     const operator = await visit('/clientrelation', { as: 'op01', window: { reducedMotion: 'no-preference', own: true } })
     // Nothing comes any more where time stands still.
