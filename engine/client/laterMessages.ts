@@ -100,6 +100,7 @@ const ownMessages = {
   'side.failed': '{title}读取失败',
 
   'form.problems': '有 {count} 处需要修改',
+  'form.mended': '已全部修改',
   'form.empty': '请填写：',
   'form.moreProblems': '另有 {count} 处，修改后将继续提示',
   'form.requiredMark': '必填',

@@ -13,6 +13,18 @@ describe('a form', () => {
     await operator.form.expectFocusOn('额度类型')
   })
 
+  test('stays where it is when it says what is missing, and while that is filled in', async ({ visit }) => {
+    const operator = await visit('/quotamgr/edit?mode=add', { as: 'op01' })
+    const places = () => operator.form.places('额度名称', '授信金额', '备注')
+    const before = await places()
+    await operator.form.press('提交')
+    await operator.expectText('有 9 处需要修改')
+    expect(await places()).toEqual(before)
+    await operator.form.fill({ 额度名称: `不跳动 ${mark}`, 授信金额: '1' })
+    await operator.expectText('有 7 处需要修改')
+    expect(await places()).toEqual(before)
+  })
+
   test('asks before it is left, and keeps what was typed until it is opened again', async ({ visit }) => {
     const operator = await visit('/quotamgr/edit', { as: 'op01' })
     await operator.form.fill({ 额度名称: `未保存 ${mark}`, 授信金额: '1234567.5' })

@@ -214,6 +214,7 @@ function RecordEditor({
   const [conflict, setConflict] = useState<NonNullable<Problem['current']>>()
   // The fields that need an approval, while a dialog asks for the reason.
   const [asking, setAsking] = useState<Changes>()
+  const [bar, setBar] = useState<HTMLElement | null>(null)
   // UI state of the form other than its values is reset with each version of the record.
   const [round, setRound] = useState(0)
   const idempotencyKey = useRef(draft?.idempotencyKey ?? newKey())
@@ -450,10 +451,13 @@ function RecordEditor({
         linesTool={linesTool}
         aboveLines={aboveLines}
         problems={problems}
+        problemsAt={bar}
         tab={tab}
         onTab={onTab}
       />
       <div className="engine-record-bar" role="toolbar" aria-label={say('record.actions')}>
+        {/* There is room for it beside the buttons: nothing of the page moves when it comes, and when it goes. */}
+        <div ref={setBar} className="engine-record-problems" />
         <FormContext.Provider value={model.form}>
           <Refusal reason={refusal} />
           {page.live && <LiveNote state={live} />}

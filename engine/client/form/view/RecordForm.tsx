@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import type { TabPlan } from '../../../core/plan'
 import type { FieldProblem } from '../../../core/wire'
 import { say } from '../../laterMessages'
@@ -28,12 +29,14 @@ export interface RecordFormProps {
   aboveLines?: (plan: LinesTabPlan, lines: LinesModel) => ReactNode
   /** What keeps it from being saved; the first is gone to when the list is a new one. */
   problems: readonly FieldProblem[]
+  /** Where they are listed; above the form without. Null: that place is not there yet. */
+  problemsAt?: Element | null
   /** Key of the tab to begin with. */
   tab: string | undefined
   onTab: (key: string) => void
 }
 
-/** Sections and line tables of a record to fill. What is wrong is listed at the top, and each entry leads to its place. */
+/** Sections and line tables of a record to fill. What is wrong is listed, and each entry leads to its place. */
 export const RecordForm = observer(function RecordForm({
   view,
   label,
@@ -42,6 +45,7 @@ export const RecordForm = observer(function RecordForm({
   linesTool,
   aboveLines,
   problems,
+  problemsAt,
   tab,
   onTab,
 }: RecordFormProps) {
@@ -89,9 +93,10 @@ export const RecordForm = observer(function RecordForm({
     return [{ key: plan.title, title: plan.title, count: <RowCount lines={lines} />, content }]
   })
 
+  const summary = <ErrorSummary model={model} problems={problems} onSelect={reveal} />
   return (
     <div ref={root} className="engine-form">
-      <ErrorSummary model={model} problems={problems} onSelect={reveal} />
+      {problemsAt === undefined ? summary : problemsAt && createPortal(summary, problemsAt)}
       <FormSections view={view} />
       {tabs.length > 0 && <Tabs label={say('record.tabs', { title: label })} tabs={tabs} active={tab} onActive={onTab} />}
     </div>
