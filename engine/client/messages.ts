@@ -7,7 +7,6 @@ export const messages = {
   ok: '确定',
   cancel: '取消',
   close: '关闭',
-  understood: '知道了',
   loading: '加载中…',
   retry: '重试',
   enumerate: '、',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useProduct, useProgram } from '../programContext'
-import { exportsPage, lastExports, type ExportTask } from './exportTasks'
+import { exportsPage, lastExports, type ExportTask } from '../exportTasks'
 
 const EVERY_MS = 10_000
 

@@ -1,5 +1,5 @@
 import type { KeyValueStore } from '../../../engine/client/memory/storage'
-import type { Tab } from '../routing/places'
+import type { Tab } from './places'
 
 const KEY = 'tabs'
 

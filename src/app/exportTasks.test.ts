@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createRequest } from '../../../engine/client/request'
-import type { NotifyLink } from '../../../engine/client/notify'
-import { listPagePlan, screenPlan } from '../../../engine/client/testing/plans'
-import { createRouteTable } from '../routing/routeTable'
+import { createRequest } from '../../engine/client/request'
+import type { NotifyLink } from '../../engine/client/notify'
+import { listPagePlan, screenPlan } from '../../engine/client/testing/plans'
+import { createRouteTable } from './routing/routeTable'
 import { exportsPage, watchExport } from './exportTasks'
 
 const state = (code: string, color: 'default' | 'processing' | 'success' | 'error', initial = false) => ({

@@ -1,9 +1,9 @@
-import type { Notify } from '../../../engine/client/notify'
-import { bodyOrThrow, RequestError, type Request } from '../../../engine/client/request'
-import type { StatePlan } from '../../../engine/core/plan'
-import type { ListResponse, QueuedExport } from '../../../engine/core/wire'
-import type { MatchRoute } from '../routing/routeTable'
-import type { Screens } from '../routing/screens'
+import type { Notify } from '../../engine/client/notify'
+import { bodyOrThrow, RequestError, type Request } from '../../engine/client/request'
+import type { StatePlan } from '../../engine/core/plan'
+import type { ListResponse, QueuedExport } from '../../engine/core/wire'
+import type { MatchRoute } from './routing/routeTable'
+import type { Screens } from './routing/screens'
 
 /** Where large exports are kept for who has asked for them. */
 export const exportsPage = '/dataExportDownload'
