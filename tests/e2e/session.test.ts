@@ -20,6 +20,19 @@ describe('a session', () => {
     await operator.expectPath('/enterprise')
   })
 
+  test('begins at a form that stays where it is when the demo accounts come, and when it refuses', async ({ visit }) => {
+    const stranger = await visit('/noPermission', { refused: [417] })
+    const demo = await stranger.hold('**/login/demo')
+    await stranger.goTo('/login')
+    const before = await stranger.signInPlaces()
+    demo.release()
+    await stranger.expectText('演示账号')
+    expect(await stranger.signInPlaces()).toEqual(before)
+    await stranger.signIn('op01', 'not the password')
+    await stranger.expectText('登录名或密码')
+    expect(await stranger.signInPlaces()).toEqual(before)
+  })
+
   test('S7 keeps its user, token and belongings where the old platform did, and takes them away at its end', async ({ visit }) => {
     const operator = await visit('/login')
     await operator.signInAs('op01')
