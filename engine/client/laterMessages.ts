@@ -104,6 +104,7 @@ const ownMessages = {
   'form.empty': '请填写：',
   'form.moreProblems': '另有 {count} 处，修改后将继续提示',
   'form.requiredMark': '必填',
+  'form.requiredLater': '可留空保存，办理下一步前必填',
   'form.fillFirst': '请先填写{titles}',
   'form.generated': '保存后自动生成',
   'pick.button': '选择{title}',

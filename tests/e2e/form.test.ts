@@ -10,6 +10,10 @@ describe('a form', () => {
     await operator.form.fill({ 额度名称: `缺字段 ${mark}` })
     await operator.form.press('保存')
     await operator.form.expectProblem('“资金方”不能为空')
+    await operator.form.expectFocusOn('资金方')
+    // What only a submit needs a draft may lack.
+    expect(await operator.form.problemOf('额度类型')).toBe('')
+    await operator.form.press('提交')
     await operator.form.expectFocusOn('额度类型')
   })
 
