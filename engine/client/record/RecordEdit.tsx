@@ -54,7 +54,7 @@ import type { Values } from '../../core/record/values'
 import { say } from '../laterMessages'
 import { newKey } from '../newKey'
 import { fieldProblemsOf, type Failure } from '../request'
-import type { Given } from '../pageAddress'
+import { addressOf, type Given } from '../pageAddress'
 import { ConflictDialog } from './ConflictDialog'
 import { keepAction, useKeptAction } from './keptAction'
 import { keepRefusal, useRefusal } from './keptRefusal'
@@ -345,9 +345,9 @@ function RecordEditor({
     if (action && result && !result.success) {
       const text = `${say('record.savedNotSubmitted', { action: action.title })}${say('colon')}${result.message}`
       if (!record && !result.shown) {
-        // The form of a dialog closes, that of a page gives way to another one.
-        notify.error(text)
-        keepRefusal(services.queries, screen.base, saved.id, text)
+        // Told once: the form of a dialog closes, that of a page gives way to another one, which says it beside its buttons.
+        if (addressOf(page, 'edit', saved) === undefined) notify.error(text)
+        else keepRefusal(services.queries, screen.base, saved.id, text)
       }
       return goOn(saved, () => refuse(result, text))
     }

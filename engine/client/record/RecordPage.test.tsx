@@ -386,6 +386,7 @@ describe('a new record', () => {
     expect(await page.findByText('内容已保存，但提交未成功：额度不足')).toBeTruthy()
     await waitFor(() => expect(address()).toBe('/stock/edit?id=8'))
     await waitFor(() => expect(page.getByRole('toolbar').textContent).toContain('内容已保存，但提交未成功：额度不足'))
+    expect(page.getAllByText(/内容已保存/)).toHaveLength(1)
   })
 
   it('says beside its buttons why it was refused, until they are pressed again', async () => {
