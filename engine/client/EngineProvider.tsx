@@ -17,7 +17,7 @@ import './engine.css'
 
 export type EngineOptions = Pick<
   EngineServices,
-  'request' | 'notify' | 'navigate' | 'prefetch' | 'homes' | 'loadScreen' | 'storage' | 'preferences' | 'systems'
+  'request' | 'notify' | 'navigate' | 'prefetch' | 'homes' | 'loadScreen' | 'storage' | 'preferences' | 'systems' | 'onQueued'
 > & {
   extensions?: ClientExtensions
   fileUrls?: FileUrls

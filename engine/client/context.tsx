@@ -9,7 +9,7 @@ import type { ExpressionEnvironment } from '../core/expression'
 import type { ActionPlan, ColumnPlan, CustomPagePlan, BrowserScreenPlan, RoutePlan } from '../core/plan'
 import type { Environment } from '../core/record/scope'
 import { holds, type UserRights } from '../core/rights'
-import type { RecordValues } from '../core/wire'
+import type { QueuedExport, RecordValues } from '../core/wire'
 import type { SectionCache } from './memory/sectionCache'
 import type { Cell, Dictionaries, FieldContext, InputProps } from './fieldDefinition'
 import type { FileStore } from './files'
@@ -85,10 +85,18 @@ export interface EngineServices {
   drafts: PendingDrafts
   sections: SectionCache
   queries: QueryClient
+  /** A job makes a file for the user; whoever is told watches it. */
+  onQueued?: (queued: QueuedExport) => void
   /** What `today()` and `now()` mean in conditions; pages ask `useEnvironment`, which knows the user too. */
   environment: () => ExpressionEnvironment
   /** Codes of the systems outside that the installation works with; absent: only the server knows. */
   systems?: ReadonlySet<string>
+}
+
+/** How far something is scrolled, in px. */
+export interface ScrollPlace {
+  top: number
+  left: number
 }
 
 /** Where a page is. A page kept in the background keeps the address it was left with. */
@@ -100,6 +108,10 @@ export interface PageAddress {
   params: Readonly<Record<string, string>>
   /** False while the page is kept in the background. */
   active: boolean
+  /** Where its list was scrolled to before the program was loaded anew. */
+  scrolled?: ScrollPlace | undefined
+  /** Hears where its list is scrolled to; absent where nobody keeps it. */
+  onScrolled?: (place: ScrollPlace) => void
 }
 
 /** Given by `EngineProvider`; read by the hooks below. */

@@ -74,11 +74,11 @@ function decoded(name: string | undefined): string | undefined {
   }
 }
 
-/** Saves an answer that is a file; false for any other. */
-export async function saveResponse(response: Response): Promise<boolean> {
+/** Saves an answer that is a file, and says under which name; undefined for any other. */
+export async function saveResponse(response: Response): Promise<string | undefined> {
   const name = fileNameOf(response)
   if (name !== undefined) saveBlob(await response.blob(), name)
-  return name !== undefined
+  return name
 }
 
 /** Hands a file to the browser's downloads. */

@@ -100,9 +100,11 @@ const ownMessages = {
   'side.failed': '{title}读取失败',
 
   'form.problems': '有 {count} 处需要修改',
+  'form.mended': '已全部修改',
   'form.empty': '请填写：',
   'form.moreProblems': '另有 {count} 处，修改后将继续提示',
   'form.requiredMark': '必填',
+  'form.requiredLater': '可留空保存，办理下一步前必填',
   'form.fillFirst': '请先填写{titles}',
   'form.generated': '保存后自动生成',
   'pick.button': '选择{title}',

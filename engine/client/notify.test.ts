@@ -1,19 +1,20 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createNotify } from './notify'
 
 type App = Parameters<ReturnType<typeof createNotify>['attach']>[0]
 
 function setUp() {
   const destroy = vi.fn<() => void>()
-  const open = vi.fn<(message: { content: string; duration: number; key: string; style?: object }) => void>()
+  const open = vi.fn<(message: { content: string; duration: number; key: string; style?: object; className?: string }) => void>()
   const confirm = vi.fn<(confirmation: { onOk: () => Promise<void>; onCancel: () => void; width: number }) => { destroy: () => void }>(
     () => ({
       destroy,
     }),
   )
+  const destroyed = vi.fn<(key: string) => void>()
   const notify = createNotify()
-  notify.attach({ message: { open }, modal: { confirm } } as unknown as App)
-  return { notify, open, confirm, destroy, asked: () => confirm.mock.calls[0]?.[0] }
+  notify.attach({ message: { open, destroy: destroyed }, modal: { confirm } } as unknown as App)
+  return { notify, open, confirm, destroy, destroyed, asked: () => confirm.mock.calls[0]?.[0] }
 }
 
 beforeEach(() => {
@@ -30,6 +31,42 @@ it('E4 shows a toast for 3 s, and the same text at once only once', () => {
   expect(open.mock.calls.map(([{ duration, key, style }]) => [duration, key, style])).toEqual(
     Array(2).fill([3, 'error:网络错误', undefined]),
   )
+})
+
+it('shows a message that leads somewhere long enough to follow it, and takes it away then', () => {
+  const { notify, open, destroyed } = setUp()
+  const onFollow = vi.fn<() => void>()
+  notify.success('已提交', { text: '前往查看', onFollow })
+  const [{ content, duration, key }] = open.mock.calls[0] as [{ content: unknown; duration: number; key: string }]
+  expect(duration).toBe(8)
+  const [text, link] = content as [string, { props: { children: string; onClick: () => void } }]
+  expect([text, link.props.children]).toEqual(['已提交', '前往查看'])
+  link.props.onClick()
+  expect(onFollow).toHaveBeenCalledOnce()
+  expect(destroyed).toHaveBeenCalledExactlyOnceWith(key)
+})
+
+describe('over something that is open', () => {
+  const modal = (title: string, looks = '') => `<div class="ant-modal ${looks}"><div class="${title}"></div></div>`
+  afterEach(() => {
+    document.body.innerHTML = ''
+    vi.restoreAllMocks()
+  })
+
+  it.each([
+    ['the title of a dialog', modal('ant-modal-title'), 105, [undefined, 'engine-message-low']],
+    ['the title of a confirmation in a low window', modal('ant-modal-confirm-title'), 90, ['engine-message-low', undefined]],
+    ['the title of a drawer, which is higher', '<div class="ant-drawer-open"><div class="ant-drawer-title"></div></div>', 16, []],
+    ['a dialog that is closing', modal('ant-modal-title', 'ant-zoom-leave'), 105, []],
+  ])('a message never covers %s', (_what, html, top, [toast, note]) => {
+    document.body.innerHTML = html
+    // As high as in a browser; where there is none, nothing has a height.
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top, 200, top === 90 ? 8 : 24))
+    const { notify, open } = setUp()
+    notify.error('网络错误')
+    notify.outcome('二', 'success')
+    expect(open.mock.calls.map(([message]) => message.className)).toEqual([toast, note])
+  })
 })
 
 it('E4 hangs every note 35 px below the toasts, which is at 100 px', () => {

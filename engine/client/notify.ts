@@ -1,5 +1,5 @@
 import type { App } from 'antd'
-import type { ReactNode } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { messages } from './messages'
 
 type AntdApp = ReturnType<typeof App.useApp>
@@ -14,10 +14,16 @@ export interface Confirmation {
   perform?: () => Promise<void>
 }
 
+/** What a message leads to. */
+export interface NotifyLink {
+  text: string
+  onFollow: () => void
+}
+
 /** What tells the user something. One object for the life of the program, usable outside components too. */
 export interface Notify {
-  success: (text: string) => void
-  error: (text: string) => void
+  success: (text: string, link?: NotifyLink) => void
+  error: (text: string, link?: NotifyLink) => void
   warning: (text: string) => void
   /** Notes: one at a time, and none within 2.5 s of another (acceptance E4). */
   note: (text: string, kind?: 'success' | 'error' | 'info') => void
@@ -31,19 +37,49 @@ export interface Notify {
 
 /** For `App` of antd: how far from the top toasts hang, and how long (acceptance E4). */
 export const toastConfig = { top: 65, duration: 3 }
+/** Time to read a message and to follow its link. */
+const LINK_SECONDS = 8
 const NOTE_SECONDS = 2.5
 const NOTE_KEY = 'engine-note'
 const NOTE_TOP_PX = 100
 /** Acceptance E5. */
 const CONFIRM_WIDTH_PX = 416
 
+/** Of dialogs and drawers that are open and not just closing. */
+const openTitles = ".ant-modal:not([class*='-leave']) :is(.ant-modal-title, .ant-modal-confirm-title), .ant-drawer-open .ant-drawer-title"
+const MESSAGE_HEIGHT_PX = 40
+
+/** The title of a dialog stays to be read: a message that would cover it from there comes below, and stays where it came. */
+function placed(top: number): { className?: string } {
+  const covers = [...document.querySelectorAll(openTitles)].some((title) => {
+    const place = title.getBoundingClientRect()
+    return place.height > 0 && place.top < top + MESSAGE_HEIGHT_PX && place.bottom > top
+  })
+  return covers ? { className: 'engine-message-low' } : {}
+}
+
 export function createNotify(): Notify {
   let app: Pick<AntdApp, 'message' | 'modal'> | undefined
   let lastNote = Number.NEGATIVE_INFINITY
 
   // The same text at once is one toast: six failed requests of a page are one failure to the operator.
-  const toast = (type: 'success' | 'error' | 'warning') => (text: string) => {
-    void app?.message.open({ type, content: text, duration: toastConfig.duration, key: `${type}:${text}` })
+  const toast = (type: 'success' | 'error' | 'warning') => (text: string, link?: NotifyLink) => {
+    const key = `${type}:${text}`
+    const follow = (): void => {
+      app?.message.destroy(key)
+      link?.onFollow()
+    }
+    const content = link
+      ? [
+          text,
+          createElement(
+            'button',
+            { key: 'link', type: 'button', className: 'engine-link engine-message-link', onClick: follow },
+            link.text,
+          ),
+        ]
+      : text
+    void app?.message.open({ type, content, duration: link ? LINK_SECONDS : toastConfig.duration, key, ...placed(toastConfig.top) })
   }
   function showNote(text: string, type: 'success' | 'error' | 'info'): void {
     lastNote = Date.now()
@@ -53,6 +89,7 @@ export function createNotify(): Notify {
       duration: NOTE_SECONDS,
       key: NOTE_KEY,
       style: { marginTop: NOTE_TOP_PX - toastConfig.top },
+      ...placed(NOTE_TOP_PX),
     })
   }
 

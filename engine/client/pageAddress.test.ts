@@ -6,13 +6,13 @@ import { detailPage } from './testing/plans'
 const page = (route: string, mode: 'view' | 'edit'): RecordPagePlan => ({ ...detailPage, route, mode })
 
 it.each<[string, 'view' | 'edit', RecordMode, string | undefined, string]>([
-  ['/warehouse/edit', 'edit', 'add', undefined, '/warehouse/edit'],
+  ['/warehouse/edit', 'edit', 'add', undefined, '/warehouse/edit?mode=add'],
   ['/warehouse/edit', 'edit', 'edit', '7', '/warehouse/edit?id=7'],
   ['/warehouse/:id', 'view', 'view', '7', '/warehouse/7'],
   ['/loans/detail', 'view', 'add', undefined, '/loans/detail?mode=add'],
   ['/loans/detail', 'view', 'edit', '7', '/loans/detail?id=7&mode=edit'],
   ['/loans/detail', 'view', 'view', '7', '/loans/detail?id=7'],
-  ['/fill/:id', 'edit', 'add', undefined, '/fill/0'],
+  ['/fill/:id', 'edit', 'add', undefined, '/fill/0?mode=add'],
   ['/fill/:id', 'edit', 'edit', '7', '/fill/7'],
   ['/fill/:id', 'edit', 'view', '7', '/fill/7?mode=view'],
 ])('R5 %s (%s), opened to %s, is found again from its address', (route, own, mode, id, address) => {
@@ -22,11 +22,13 @@ it.each<[string, 'view' | 'edit', RecordMode, string | undefined, string]>([
   expect(recordOf(page(route, own), { search: query && `?${query}`, params })).toEqual(id === undefined ? { mode } : { mode, id })
 })
 
-it.each([
-  ['/goods/:id', '0'],
-  ['/loans/detail', undefined],
-])('a page to look at that is opened without a record (%s) adds one', (route, id) => {
-  expect(recordOf(page(route, 'view'), { search: '', params: id === undefined ? {} : { id } })).toEqual({ mode: 'add' })
+it.each<[string, 'view' | 'edit', string | undefined]>([
+  ['/goods/:id', 'view', '0'],
+  ['/loans/detail', 'view', undefined],
+  ['/warehouse/edit', 'edit', undefined],
+  ['/fill/:id', 'edit', '0'],
+])('an address of an older kind, %s to %s without a record, adds one', (route, own, id) => {
+  expect(recordOf(page(route, own), { search: '', params: id === undefined ? {} : { id } })).toEqual({ mode: 'add' })
 })
 
 it('gives a new record the values that its page takes, and finds them again', () => {

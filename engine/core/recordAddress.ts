@@ -36,15 +36,15 @@ function isFound({ route }: RecordPagePlan): boolean {
 
 /**
  * The address of a page for a record. The id is part of the path where the route has `:id`, else a query parameter; the mode is said where
- * it is not the page's own (adding on an edit page is said by the absence of an id), the page's variant where the record is of it, and
- * the values that a new record begins with, as far as the page takes them. Undefined for dialogs and drawers, which have none.
+ * it is not the page's own, which adding never is, the page's variant where the record is of it, and the values that a new record begins
+ * with, as far as the page takes them. Undefined for dialogs and drawers, which have none.
  */
 export function addressOf(page: AddressedPage, mode: RecordMode, record?: RecordValues, given: Given = {}): string | undefined {
   if (page.route === undefined) return undefined
   const id = record?.id
   const inPath = page.route.includes(':id')
   const path = page.route.replace(':id', encodeURIComponent(id ?? NEW_ID))
-  const isOwnMode = page.kind !== 'record' || mode === page.mode || (mode === 'add' && page.mode === 'edit')
+  const isOwnMode = page.kind !== 'record' || mode === page.mode
   return (
     path +
     queryText([

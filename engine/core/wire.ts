@@ -214,9 +214,9 @@ export interface Attachment {
 export interface QueuedExport {
   /** Of the task. */
   id: string
-  /** Address and title of the page. */
-  page: string
   title: string
+  /** Address of the page; absent where the account may not open it. */
+  page?: string
 }
 
 /** Largest file that is sent or taken: 20 MB (acceptance I2). */

@@ -36,9 +36,11 @@ import { createPlaces, returningState, type Places } from './routing/places'
 import { prefetchPage } from './routing/prefetch'
 import type { RouteMatch } from './routing/routeTable'
 import { createScreens, type Screens } from './routing/screens'
+import { watchExport } from './exportTasks'
 import { createAccountApi, type AccountApi } from './account'
 import { forgetDrafts, hasDrafts } from './session/drafts'
 import { createPreferences, startPageKey, type LoadedPreferences } from './session/preferences'
+import { forgetTabs, keepTabs, takeTabs } from './routing/keptTabs'
 import { createRecents, type Recents } from './session/recents'
 import { rememberPlace } from './session/returnTo'
 import { readSettings } from './settings'
@@ -70,6 +72,8 @@ export interface Program {
   navigate: EngineServices['navigate']
   /** Gets the code, plan and first data of a page that is about to be opened. */
   prefetch: (path: string) => void
+  /** Writes down which tabs are open, for a reload. */
+  keepTabs: () => void
   /** Forms hold input that is not saved. */
   hasDrafts: () => boolean
   /** Inside another site's frame: the shell stays away (acceptance G3). */
@@ -180,6 +184,13 @@ export function createProgram(routes: RouteObject[], inner?: InnerProgram): Prog
     storage: tab,
     preferences,
     extensions,
+    onQueued(queued) {
+      const userId = store.getState().user?.userId
+      const isWanted = (): boolean => store.getState().user?.userId === userId
+      const { match } = product.state.getState()
+      // Its failure is the end of the session, which says so itself.
+      void watchExport({ request, screens, notify, navigate, match, isWanted }, queued).catch(() => undefined)
+    },
     ...(settings.systems && { systems: new Set(settings.systems) }),
   })
   const session = createSession({
@@ -223,7 +234,10 @@ export function createProgram(routes: RouteObject[], inner?: InnerProgram): Prog
 
   const reloaded = isReload()
   // A reload goes on where the page was; a typed address begins anew.
-  if (!reloaded) services.sections.clear()
+  if (!reloaded) {
+    services.sections.clear()
+    forgetTabs(tab)
+  }
   let keepsOpenKeys = reloaded
 
   const prefetchMatch = (matched: RouteMatch, search: string, ahead = false): Promise<void> => {
@@ -262,6 +276,7 @@ export function createProgram(routes: RouteObject[], inner?: InnerProgram): Prog
       return ready
     },
     onTurnedAway: (path) => rememberPlace(tab, path),
+    ...(reloaded && !framed ? { tabsBefore: (userId) => takeTabs(tab, userId) } : {}),
   })
 
   /** The query of a list with an empty search form; undefined for other pages. */
@@ -307,6 +322,11 @@ export function createProgram(routes: RouteObject[], inner?: InnerProgram): Prog
     notify,
     navigate,
     prefetch,
+    keepTabs() {
+      // Until it is known who is here, those of before are still to be taken.
+      const open = places.tabs()
+      if (open) keepTabs(tab, open)
+    },
     hasDrafts() {
       services.drafts.writeAll()
       return hasDrafts(tab)
@@ -325,7 +345,7 @@ export function createProgram(routes: RouteObject[], inner?: InnerProgram): Prog
  * @param follows edited schemas are shown as they are saved; not where the page around says what is shown
  */
 export function startProgram(program: Program, follows = true): void {
-  const { actions, embedding, navigate, partnerLogin, session, places, preferences, preview, recents, store } = program
+  const { actions, embedding, keepTabs, navigate, partnerLogin, session, places, preferences, preview, recents, store } = program
   followWidth(actions.changeWidth)
   window.addEventListener('hashchange', () => {
     const old = placeOfHash(window.location)
@@ -336,6 +356,7 @@ export function startProgram(program: Program, follows = true): void {
     void session.refreshPreferences()
   })
   window.addEventListener('pagehide', () => {
+    keepTabs()
     recents.flush()
     void preferences.flush(true)
   })

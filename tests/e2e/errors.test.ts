@@ -79,7 +79,7 @@ describe('an answer that is no success', () => {
     await operator.expectText('页面未能加载')
     await operator.page.unroute('**/assets/{form,record}-*.js')
     await operator.press('刷新浏览器')
-    await operator.expectPath('/warehouse/edit')
+    await operator.expectPath('/warehouse/edit?mode=add')
     await operator.form.fill({ 仓库名称: '线路恢复后的仓库' })
   })
 
@@ -172,6 +172,14 @@ describe('messages and dialogs', () => {
     await operator.list.search({ 项目名称: '没有这个项目' })
     await operator.list.press('导出')
     expect(await operator.message('暂无数据').top()).toBe(100)
+  })
+
+  test('a message over a dialog leaves its title to be read', async ({ visit }) => {
+    const officer = await visit('/currency', { as: 'admin' })
+    await officer.list.row('CNY').press('编辑')
+    await officer.dialog.press('保存')
+    const top = await officer.message('没有需要保存的修改').top()
+    expect(top).toBeGreaterThan(await officer.dialog.titleBottom())
   })
 
   test('E5 a confirmation opens from where was clicked', async ({ visit }) => {

@@ -18,6 +18,7 @@ describe('导出', () => {
     const shown = await operator.list.column('额度编号')
     const file = await operator.saves(() => operator.list.press('导出'))
     expect(file.name).toMatch(/^授信额度-\d{8}\.xlsx$/)
+    await operator.expectText(`已导出为“${file.name}”`)
     const [head = [], ...rows] = await rowsOf(file.content)
     expect(shown.length).toBeGreaterThan(0)
     expect(rows.map((row) => row[head.indexOf('额度编号')])).toEqual(shown.map((text) => text.trim()))
@@ -45,7 +46,7 @@ describe('导出', () => {
     const queued = { id: '1', page: '/dataExportDownload', title: '数据导出下载' }
     await operator.page.route('**/api/credit/export', (route) => route.fulfill({ json: { queued } }))
     await operator.list.press('导出')
-    await operator.expectText('导出数据较多，已转入后台生成，可在“数据导出下载”中下载')
+    await operator.expectText('导出数据较多，已提交后台生成，完成后到“数据导出下载”下载')
     await operator.page.getByRole('button', { name: '前往查看' }).click()
     await operator.expectPath('/dataExportDownload')
   })

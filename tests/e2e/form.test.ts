@@ -10,7 +10,23 @@ describe('a form', () => {
     await operator.form.fill({ 额度名称: `缺字段 ${mark}` })
     await operator.form.press('保存')
     await operator.form.expectProblem('“资金方”不能为空')
+    await operator.form.expectFocusOn('资金方')
+    // What only a submit needs a draft may lack.
+    expect(await operator.form.problemOf('额度类型')).toBe('')
+    await operator.form.press('提交')
     await operator.form.expectFocusOn('额度类型')
+  })
+
+  test('stays where it is when it says what is missing, and while that is filled in', async ({ visit }) => {
+    const operator = await visit('/quotamgr/edit?mode=add', { as: 'op01' })
+    const places = () => operator.form.places('额度名称', '授信金额', '备注')
+    const before = await places()
+    await operator.form.press('提交')
+    await operator.expectText('有 9 处需要修改')
+    expect(await places()).toEqual(before)
+    await operator.form.fill({ 额度名称: `不跳动 ${mark}`, 授信金额: '1' })
+    await operator.expectText('有 7 处需要修改')
+    expect(await places()).toEqual(before)
   })
 
   test('asks before it is left, and keeps what was typed until it is opened again', async ({ visit }) => {
@@ -19,7 +35,7 @@ describe('a form', () => {
     await operator.shell.open('额度管理', '授信额度管理')
     await operator.dialog.expectText('有未保存的内容')
     await operator.dialog.press('继续编辑')
-    await operator.expectPath('/quotamgr/edit')
+    await operator.expectPath('/quotamgr/edit?mode=add')
 
     await operator.shell.open('额度管理', '授信额度管理')
     await operator.dialog.press('离开')
@@ -59,7 +75,7 @@ describe('a form', () => {
     await operator.expectPath('/login')
 
     await operator.signInAs('op02')
-    await operator.expectPath('/quotamgr/edit')
+    await operator.expectPath('/quotamgr/edit?mode=add')
     await operator.form.expectValues({ 额度名称: `会话结束 ${mark}`, 授信金额: '500,000.00', 适用产品: '甲行存货质押' })
     await operator.form.press('保存')
     await operator.list.row(`会话结束 ${mark}`).expectCell('草稿')

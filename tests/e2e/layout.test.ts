@@ -238,7 +238,7 @@ describe('the menu', () => {
     await shell.entry('授信额度管理').click()
     await shell.expectSelected('授信额度管理')
     await operator.list.press('新增')
-    await operator.expectPath('/quotamgr/edit')
+    await operator.expectPath('/quotamgr/edit?mode=add')
     // 3-1-1 stands for 3-1.
     await shell.expectSelected('授信额度管理')
     await shell.branch('额度管理').click()

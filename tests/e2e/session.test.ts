@@ -20,6 +20,19 @@ describe('a session', () => {
     await operator.expectPath('/enterprise')
   })
 
+  test('begins at a form that stays where it is when the demo accounts come, and when it refuses', async ({ visit }) => {
+    const stranger = await visit('/noPermission', { refused: [417] })
+    const demo = await stranger.hold('**/login/demo')
+    await stranger.goTo('/login')
+    const before = await stranger.signInPlaces()
+    demo.release()
+    await stranger.expectText('演示账号')
+    expect(await stranger.signInPlaces()).toEqual(before)
+    await stranger.signIn('op01', 'not the password')
+    await stranger.expectText('登录名或密码')
+    expect(await stranger.signInPlaces()).toEqual(before)
+  })
+
   test('S7 keeps its user, token and belongings where the old platform did, and takes them away at its end', async ({ visit }) => {
     const operator = await visit('/login')
     await operator.signInAs('op01')
@@ -147,7 +160,7 @@ describe('a session', () => {
     await operator.expectText('认证失败，请重新登录')
     await operator.expectPath('/login')
     await operator.signInAs('op02')
-    await operator.expectPath('/quotamgr/edit')
+    await operator.expectPath('/quotamgr/edit?mode=add')
     await operator.expectText('已恢复上次未保存的内容')
     await operator.form.expectValues({ 额度名称: `会话结束 ${mark}`, 起始日: today })
 
@@ -176,7 +189,7 @@ describe('several windows of one browser', () => {
     await first.signInAs('op01')
     await first.shell.expectSignedInAs('林晓')
     await second.shell.expectSignedInAs('林晓')
-    await second.expectPath('/quotamgr/edit')
+    await second.expectPath('/quotamgr/edit?mode=add')
     await second.form.expectValues({ 额度名称: `另一窗口 ${mark}` })
   })
 

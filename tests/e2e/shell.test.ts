@@ -53,6 +53,37 @@ describe('a section', () => {
     covers(task, 'R7', [pathname])
   })
 
+  test('S6 keeps the tabs over a reload, each as it was left, until the user signs out', async ({ visit }) => {
+    const operator = await visit('/loansmgr?pageSize=50', { as: 'op01', ownSession: true })
+    await operator.list.scrollToRow(15)
+    const top = await operator.list.topOfRow(15)
+    await operator.list.rowAt(15).open()
+    await operator.expectPath(/^\/loansmgr\/detail/)
+    await operator.shell.open('主数据', '币种')
+    await operator.list.firstRow().expectThere()
+    const tabs = await operator.shell.tabs()
+    expect(tabs[1]).toMatch(/^RZ/)
+
+    const asked: string[] = []
+    operator.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await operator.reload()
+    await operator.list.firstRow().expectThere()
+    expect(await operator.shell.tabs()).toEqual(tabs)
+    // A tab behind is asked for when it is shown.
+    expect(asked).toContain('/api/base/currency/list')
+    expect(asked).not.toContain('/api/finance/loan/list')
+    await operator.shell.showTab(tabs[0] ?? '')
+    await operator.expectPath('/loansmgr?pageSize=50')
+    await expect.poll(() => operator.list.topOfRow(15)).toBe(top)
+
+    await operator.shell.signOut()
+    await operator.expectPath('/login')
+    await operator.signInAs('op01')
+    await operator.list.firstRow().expectThere()
+    await operator.reload()
+    await expect.poll(async () => (await operator.shell.tabs()).length).toBe(1)
+  })
+
   test('R9 of stock keeps the header of its table in sight, and nothing of what it showed when it is left', async ({ visit, task }) => {
     const operator = await visit('/stockin?pageSize=50', { as: 'op01' })
     for (const viewport of [

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { QueuedExport } from '../../core/wire'
 import type { Notify } from '../notify'
 import { createRequest } from '../request'
 import { downloadFiles, exportRows } from './exportRows'
@@ -17,18 +18,18 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function ask(response: () => Response, opens = false) {
+function ask(response: () => Response) {
   const sent: { url: string; init: RequestInit | undefined }[] = []
-  const [note, navigate] = [vi.fn<Notify['note']>(), vi.fn<(to: string) => void>()]
-  const confirm = vi.fn<Notify['confirm']>(() => Promise.resolve(opens))
+  const [note, navigate, onQueued] = [vi.fn<Notify['note']>(), vi.fn<(to: string) => void>(), vi.fn<(queued: QueuedExport) => void>()]
+  const success = vi.fn<Notify['success']>()
   const fetch = (url: unknown, init?: RequestInit): Promise<Response> => {
     sent.push({ url: new URL(String(url)).pathname, init })
     return Promise.resolve(response())
   }
   const shown: string[] = []
   const request = createRequest({ token: () => 't', show: (text) => shown.push(text), fetch })
-  const notify = { note, confirm } as unknown as Notify
-  return { request, notify, navigate, note, confirm, sent, shown }
+  const notify = { note, success } as unknown as Notify
+  return { request, notify, navigate, onQueued, note, success, sent, shown }
 }
 const file = (name: string): Response =>
   new Response('x', { headers: { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}` } })
@@ -37,6 +38,7 @@ it('I6 posts the whole query and saves the file under its decoded name', async (
   const asked = ask(() => file('库存 100%.xlsx'))
   await exportRows(asked, '/api/stock/export', { name: '甲', empty: '' })
   expect(saved).toEqual(['库存 100%.xlsx'])
+  expect(asked.success).toHaveBeenCalledExactlyOnceWith('已导出为“库存 100%.xlsx”，请在浏览器的下载中查看')
   expect(asked.sent).toMatchObject([{ url: '/api/stock/export', init: { method: 'POST', body: '{"name":"甲"}' } }])
   expect(new Headers(asked.sent[0]?.init?.headers).get('idempotency-key')).not.toBeNull()
 })
@@ -48,19 +50,24 @@ it('I6 says 暂无数据 for an answer without a file', async () => {
   expect(saved).toEqual([])
 })
 
-it.each([
-  ['goes there', true, ['/tasks']],
-  ['stays', false, []],
-])('I6 tells where the file of a large export will be; who wants to, %s', async (_what, opens, addresses) => {
-  const asked = ask(() => Response.json({ queued: { id: '1', page: '/tasks', title: '导出任务' } }), opens)
+it('I6 tells where the file of a large export will be, leads there, and has it watched', async () => {
+  const queued = { id: '1', page: '/tasks', title: '导出任务' }
+  const asked = ask(() => Response.json({ queued }))
   await exportRows(asked, '/api/stock/export', {})
-  expect(asked.confirm).toHaveBeenCalledWith({
-    title: '导出数据较多，已转入后台生成，可在“导出任务”中下载',
-    okText: '前往查看',
-    cancelText: '知道了',
-  })
-  expect(asked.navigate.mock.calls.flat()).toEqual(addresses)
+  const [text, link] = asked.success.mock.calls[0] ?? []
+  expect([text, link?.text]).toEqual(['导出数据较多，已提交后台生成，完成后到“导出任务”下载', '前往查看'])
+  expect(asked.navigate).not.toHaveBeenCalled()
+  link?.onFollow()
+  expect(asked.navigate).toHaveBeenCalledExactlyOnceWith('/tasks')
+  expect(asked.onQueued).toHaveBeenCalledExactlyOnceWith(queued)
   expect(asked.note).not.toHaveBeenCalled()
+})
+
+it('I6 leads nobody to a menu that is not theirs', async () => {
+  const asked = ask(() => Response.json({ queued: { id: '1', title: '导出任务' } }))
+  await exportRows(asked, '/api/stock/export', {})
+  expect(asked.success.mock.calls).toEqual([['导出数据较多，已提交后台生成，完成后到“导出任务”下载']])
+  expect(asked.onQueued).not.toHaveBeenCalled()
 })
 
 it('I6 shows the text of a refusal, although a file was expected', async () => {

@@ -9,26 +9,25 @@ import type { ActionTarget } from './actionRequest'
 
 /**
  * Acceptance I6: the whole query is posted; a file comes back, or nothing to export, or a refusal with its text. Of many rows a job
- * makes the file, and the user is told where it will be.
+ * makes the file. Either way the user is told where the file is, or will be.
  * @throws RequestError when refused
  */
 export async function exportRows(
-  { request, notify, navigate }: Pick<EngineServices, 'request' | 'notify' | 'navigate'>,
+  { request, notify, navigate, onQueued }: Pick<EngineServices, 'request' | 'notify' | 'navigate' | 'onQueued'>,
   url: string,
   values: Record<string, unknown>,
 ): Promise<void> {
   // One job, even if the request is repeated after its response was lost.
   const response = bodyOrThrow(await request<Response>({ method: 'POST', url, values, as: 'response', idempotencyKey: newKey() }))
-  if (await saveResponse(response)) return
+  const name = await saveResponse(response)
+  if (name !== undefined) return notify.success(say('action.saved', { name }))
   const queued = await queuedOf(response)
   if (!queued) return notify.note(messages['action.noData'])
   const { title, page } = queued
-  const opens = await notify.confirm({
-    title: say('action.queued', { title }),
-    okText: messages['action.openQueued'],
-    cancelText: messages.understood,
-  })
-  if (opens) navigate(page)
+  const text = say('action.queued', { title })
+  if (page === undefined) return notify.success(text)
+  notify.success(text, { text: messages['action.openQueued'], onFollow: () => navigate(page) })
+  onQueued?.(queued)
 }
 
 /** The files of a record, or of the selected ones. @throws RequestError */

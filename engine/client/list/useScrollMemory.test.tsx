@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { Activity, useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
+import { PageAddressProvider, type ScrollPlace } from '../context'
 import { renderPage } from '../testing/renderPage'
 import { useScrollMemory } from './useScrollMemory'
 
@@ -36,6 +37,19 @@ it('R8 starts at the top in another visit to the section', () => {
   act(() => goTo('/other'))
   act(() => goTo('/stock'))
   expect(scroller().scrollTop).toBe(0)
+})
+
+it('comes back to where it was before a reload, and tells who keeps that', () => {
+  const kept: ScrollPlace[] = []
+  const address = { pathname: '/stock', search: '', params: {}, active: true, onScrolled: (place: ScrollPlace) => void kept.push(place) }
+  renderPage(
+    <PageAddressProvider address={{ ...address, scrolled: { top: 300, left: 0 } }}>
+      <Scroller />
+    </PageAddressProvider>,
+  )
+  expect(scroller().scrollTop).toBe(300)
+  scrollTo(120)
+  expect(kept).toEqual([{ top: 120, left: 0 }])
 })
 
 it('comes back to where it was from the background, where elements forget their place', () => {

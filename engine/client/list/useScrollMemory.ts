@@ -1,34 +1,30 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
-import { usePageAddress, useServices } from '../context'
-
-interface Place {
-  top: number
-  left: number
-}
+import { usePageAddress, useServices, type ScrollPlace } from '../context'
 
 /**
- * Where a list is scrolled to: gone back to when the page is opened again in its section, and when it comes back from the background,
- * because an element that is not displayed forgets its place.
+ * Where a list is scrolled to: gone back to when the page is opened again in its section, when it comes back from the background, because an
+ * element that is not displayed forgets its place, and after a reload, if the program around the page has kept it.
  */
 export function useScrollMemory(key: string, rows: unknown) {
   const { sections } = useServices()
-  const { active } = usePageAddress()
+  const { active, scrolled, onScrolled } = usePageAddress()
   const ref = useRef<HTMLDivElement>(null)
   // Kept with the page itself too: the section may have been left and forgotten meanwhile.
-  const place = useRef<Place>(undefined)
+  const place = useRef<ScrollPlace>(undefined)
 
   const store = useCallback(
-    (next: Place) => {
+    (next: ScrollPlace) => {
       place.current = next
       sections.set(key, next)
+      onScrolled?.(next)
     },
-    [key, sections],
+    [key, sections, onScrolled],
   )
   const ready = rows !== undefined
   useLayoutEffect(() => {
-    const remembered = place.current ?? (sections.get(key) as Place | undefined)
+    const remembered = place.current ?? (sections.get(key) as ScrollPlace | undefined) ?? scrolled
     if (ready && remembered) ref.current?.scrollTo(remembered)
-  }, [ready, key, sections])
+  }, [ready, key, sections, scrolled])
 
   return {
     ref,

@@ -39,7 +39,7 @@ export function History({ screen, recordId, onCount }: HistoryProps) {
           </p>
           {entry.opinion && <p className="engine-history-opinion">{say('history.opinion', { opinion: entry.opinion })}</p>}
           {entry.changes && entry.changes.length > 0 && (
-            <details>
+            <details className="engine-disclosure">
               <summary>
                 {say('history.changes')} ({entry.changes.length})
               </summary>

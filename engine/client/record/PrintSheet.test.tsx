@@ -15,7 +15,7 @@ const lines = (title: string, name: string) => ({
   kind: 'lines' as const,
   title,
   lines: name,
-  columns: [columnPlan(fieldPlan('goodsName', 'text', { title: '商品' })), columnPlan(qty, { total: true })],
+  columns: [columnPlan(fieldPlan('goodsName', 'text', { title: '商品' })), columnPlan(qty, { total: true, align: 'right' })],
 })
 const page = {
   ...detailPage,
@@ -54,6 +54,20 @@ it('lays out the sections and all line tables one after another, with every row 
   ).toEqual(['序号商品数量', '1红酒2', '2茶3', '合计5'])
   expect(within(gifts as HTMLElement).getAllByRole('row')).toHaveLength(2)
   expect(others).toEqual([])
+})
+
+it('puts the title, the values and the sum of a column below each other', () => {
+  renderSheet()
+  const [goods] = screen.getAllByRole('table')
+  const looks = within(goods as HTMLElement)
+    .getAllByRole('row')
+    .map((row) => Array.from(row.children, ({ className }) => className.replace('engine-cell-', '')))
+  expect(looks).toEqual([
+    ['center', 'left', 'right'],
+    ['center', 'left', 'right'],
+    ['center', 'left', 'right'],
+    ['', 'left', 'right'],
+  ])
 })
 
 it('goes when printing is over', () => {

@@ -82,9 +82,11 @@ function Lines({ screen, title, columns, rows: given }: LinesProps) {
       <table>
         <thead>
           <tr>
-            <th scope="col">{say('table.index')}</th>
+            <th scope="col" className="engine-cell-center">
+              {say('table.index')}
+            </th>
             {drawn.map(({ column }) => (
-              <th key={column.key} scope="col">
+              <th key={column.key} scope="col" className={`engine-cell-${column.align}`}>
                 {column.title}
               </th>
             ))}
@@ -93,7 +95,7 @@ function Lines({ screen, title, columns, rows: given }: LinesProps) {
         <tbody>
           {rows.map((row, index) => (
             <tr key={row.id ?? index}>
-              <td>{index + 1}</td>
+              <td className="engine-cell-center">{index + 1}</td>
               {drawn.map(({ column, format }) => (
                 <td key={column.key} className={`engine-cell-${column.align}`}>
                   {format(row[column.key])}

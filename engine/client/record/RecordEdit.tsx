@@ -54,7 +54,7 @@ import type { Values } from '../../core/record/values'
 import { say } from '../laterMessages'
 import { newKey } from '../newKey'
 import { fieldProblemsOf, type Failure } from '../request'
-import type { Given } from '../pageAddress'
+import { addressOf, type Given } from '../pageAddress'
 import { ConflictDialog } from './ConflictDialog'
 import { EditHead } from './EditHead'
 import { keepAction, useKeptAction } from './keptAction'
@@ -216,6 +216,7 @@ function RecordEditor({
   const [conflict, setConflict] = useState<NonNullable<Problem['current']>>()
   // The fields that need an approval, while a dialog asks for the reason.
   const [asking, setAsking] = useState<Changes>()
+  const [bar, setBar] = useState<HTMLElement | null>(null)
   // UI state of the form other than its values is reset with each version of the record.
   const [round, setRound] = useState(0)
   const idempotencyKey = useRef(draft?.idempotencyKey ?? newKey())
@@ -346,9 +347,9 @@ function RecordEditor({
     if (action && result && !result.success) {
       const text = `${say('record.savedNotSubmitted', { action: action.title })}${say('colon')}${result.message}`
       if (!record && !result.shown) {
-        // The form of a dialog closes, that of a page gives way to another one.
-        notify.error(text)
-        keepRefusal(services.queries, screen.base, saved.id, text)
+        // Told once: the form of a dialog closes, that of a page gives way to another one, which says it beside its buttons.
+        if (addressOf(page, 'edit', saved) === undefined) notify.error(text)
+        else keepRefusal(services.queries, screen.base, saved.id, text)
       }
       return goOn(saved, () => refuse(result, text))
     }
@@ -453,10 +454,13 @@ function RecordEditor({
         linesTool={linesTool}
         aboveLines={aboveLines}
         problems={problems}
+        problemsAt={bar}
         tab={tab}
         onTab={onTab}
       />
       <div className="engine-record-bar" role="toolbar" aria-label={say('record.actions')}>
+        {/* There is room for it beside the buttons: nothing of the page moves when it comes, and when it goes. */}
+        <div ref={setBar} className="engine-record-problems" />
         <FormContext.Provider value={model.form}>
           <Refusal reason={refusal} />
           {page.live && <LiveNote state={live} />}

@@ -276,6 +276,35 @@ it('shows a line table that rules fill beside the form, and sends nothing of it'
 })
 
 describe('a new record', () => {
+  /** On the page that shows records, where the screen adds by another one. */
+  function askedToRead(adding: RecordPagePlan, search: string) {
+    const reading = { ...edit, name: 'detail', mode: 'view', route: '/stock/detail' } as const
+    const actions = { ...screen.actions, add: actionPlan('add', { kind: 'add', page: adding.name }, { title: '新增' }) }
+    const { element } = inRouter(
+      <RecordPage screen={{ ...screen, actions, pages: { ...screen.pages, [adding.name]: adding, detail: reading } }} page={reading} />,
+    )
+    return renderPage(element, { address: `/stock/detail${search}`, serve: () => ({ id: '8', version: 1 }) })
+  }
+
+  it('has one address, to which those of an older kind lead, with what it begins with', async () => {
+    const { address } = open('?loan=7', serveRecord())
+    await field('名称*')
+    expect(address()).toBe('/stock/edit?loan=7&mode=add')
+  })
+
+  it('that is asked for where records are shown is begun on the page of the screen that adds them, with what that takes', async () => {
+    const { address } = askedToRead({ ...edit, params: { fee: 'fee' } }, '?mode=add&fee=3&other=1')
+    await waitFor(() => expect(address()).toBe('/stock/edit?mode=add&fee=3'))
+  })
+
+  it('whose form is a dialog of the list is filled where it was asked for', async () => {
+    const { requests, address } = askedToRead({ ...edit, route: undefined, as: 'dialog' }, '?mode=add')
+    await userEvent.type(await field('名称*'), '新')
+    await press('保 存')
+    await waitFor(() => expect(sent(requests, 'POST')[0]?.body).toEqual({ name: '新' }))
+    await waitFor(() => expect(address()).toBe('/stock'))
+  })
+
   it('is posted whole and leaves for the list', async () => {
     const { requests, address } = open('', () => ({ id: '8', version: 1 }))
     await userEvent.type(await field('名称*'), '新')
@@ -357,6 +386,7 @@ describe('a new record', () => {
     expect(await page.findByText('内容已保存，但提交未成功：额度不足')).toBeTruthy()
     await waitFor(() => expect(address()).toBe('/stock/edit?id=8'))
     await waitFor(() => expect(page.getByRole('toolbar').textContent).toContain('内容已保存，但提交未成功：额度不足'))
+    expect(page.getAllByText(/内容已保存/)).toHaveLength(1)
   })
 
   it('says beside its buttons why it was refused, until they are pressed again', async () => {

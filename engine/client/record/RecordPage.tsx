@@ -9,7 +9,7 @@ import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
 import { operationRefusal } from '../../core/record/refusal'
 import { holds } from '../../core/rights'
 import { ActionScope } from '../actions/ActionScope'
-import { useEnvironment, usePageAddress, useRights, useServices, type NavigateOptions } from '../context'
+import { useEnvironment, usePageAddress, useRights, useServices, type NavigateOptions, type PageAddress } from '../context'
 import { isRecent } from '../data/fresh'
 import { useEnter } from '../data/useEnter'
 import { openerOf } from '../memory/openers'
@@ -42,7 +42,9 @@ export function RecordPage({ screen, page }: RecordPageProps) {
   const { mode: asked, id } = recordOf(page, address)
   // The address of an edit page, opened by somebody without the right to edit, shows the record to be read.
   const mode = asked === 'edit' && !mayEdit(screen, rights) ? 'view' : asked
-  const given = givenOf(page, address.search)
+  const adding = id === undefined ? pageToAdd(screen, page, address.search) : undefined
+  const elsewhere = adding && addAddress(adding, page, address)
+  const given = givenOf(adding ?? page, address.search)
   useEnter(page.onEnter)
   // With the record, not after it. What fails here is said when it is drawn.
   useEffect(() => void loadRecordParts(mode).catch(() => undefined), [mode])
@@ -72,12 +74,20 @@ export function RecordPage({ screen, page }: RecordPageProps) {
       }}
     >
       <div key={visit} className="engine-record-page">
-        {isLeft ? null : id === undefined && !isForNew(screen, page) ? (
+        {isLeft ? null : id === undefined && !adding ? (
           <NoRecord onBack={() => back()} />
         ) : !holds(rights, needed) ? (
           <NotAllowed onBack={() => back()} />
+        ) : elsewhere !== undefined ? (
+          <Elsewhere address={elsewhere} />
         ) : id === undefined ? (
-          <NewRecord key={new URLSearchParams(given).toString()} {...{ screen, page, given }} onDone={done} onBack={() => back()} />
+          <NewRecord
+            key={new URLSearchParams(given).toString()}
+            {...{ screen, given }}
+            page={adding ?? page}
+            onDone={done}
+            onBack={() => back()}
+          />
         ) : (
           <ExistingRecord key={id} screen={screen} page={page} id={id} mode={mode} onDone={done} onBack={() => back()} />
         )}
@@ -86,10 +96,34 @@ export function RecordPage({ screen, page }: RecordPageProps) {
   )
 }
 
-/** Whether records are added on this page: not every page to look at is one to fill as well. */
-function isForNew({ actions }: BrowserScreenPlan, { name, mode }: RecordPagePlan): boolean {
+/**
+ * The page whose form adds a record where the address names none: this one, or, where a new record is asked for on a page that only shows
+ * records, the one that the screen adds on. Undefined where nothing is added.
+ */
+function pageToAdd({ actions, pages }: BrowserScreenPlan, page: RecordPagePlan, search: string): RecordPagePlan | undefined {
   const does = actions['add']?.does
-  return mode === 'edit' || (does?.kind === 'add' && does.page === name)
+  const own = does?.kind === 'add' ? pages[does.page] : undefined
+  if (page.mode === 'edit' || own?.name === page.name) return page
+  return own?.kind === 'record' && new URLSearchParams(search).get('mode') === 'add' ? own : undefined
+}
+
+/** Where this form has its address, when that is another one than it was asked for by; a form without one is drawn here. */
+function addAddress(adding: RecordPagePlan, page: RecordPagePlan, { pathname, search }: PageAddress): string | undefined {
+  const query = new URLSearchParams(search)
+  if (adding.name !== page.name) return addressOf(adding, 'add', undefined, givenOf(adding, search))
+  if (query.get('mode') === 'add') return undefined
+  query.set('mode', 'add')
+  return `${pathname}?${query.toString()}`
+}
+
+/** A new record has one address, so that its tab and what was typed into it are found again: others lead there. */
+function Elsewhere({ address }: { address: string }) {
+  const { navigate } = useServices()
+  const { active } = usePageAddress()
+  useEffect(() => {
+    if (active) navigate(address, { replace: true })
+  }, [active, address, navigate])
+  return null
 }
 
 interface NewRecordProps extends RecordPageProps {
@@ -112,7 +146,8 @@ function NewRecord({ screen, page, given, onDone, onBack }: NewRecordProps & { g
       onDone={onDone}
       onCreated={(record) => {
         const address = addressOf(page, 'edit', record)
-        if (address !== undefined) navigate(address, { replace: true })
+        if (address === undefined) onDone()
+        else navigate(address, { replace: true })
       }}
       onBack={onBack}
       takesFocus
@@ -220,6 +255,8 @@ function useVisit() {
   const here = pathname + search
   const [visit, setVisit] = useState(0)
   const [leftAt, setLeftAt] = useState<string>()
+  // What was left is another address than the one that is entered now.
+  if (leftAt !== undefined && leftAt !== here) setLeftAt(undefined)
   const stay = (): void => setLeftAt(undefined)
   useOnReturn(stay)
   const leave = (): void => {

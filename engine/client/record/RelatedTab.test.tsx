@@ -109,7 +109,7 @@ describe('a related table whose rows are at home on a screen', () => {
   it('opens its form for a new row, filled from the record, and comes back when it is saved', async () => {
     const first = open(home)
     await userEvent.click(await page.findByRole('button', { name: '新增' }))
-    expect(first.address()).toBe('/moves/edit?stockId=7&reason=%E9%93%9C')
+    expect(first.address()).toBe('/moves/edit?mode=add&stockId=7&reason=%E9%93%9C')
     cleanup()
 
     const { element } = inRouter(<RecordPage screen={moves} page={form} />)

@@ -3,7 +3,8 @@
  * same rows (design.md section 9). The header and the first and last columns stay in place by CSS, nothing is measured, and events are
  * listened to once for the whole table (`useTableEvents`). Above 100 rows only the visible ones exist.
  *
- *   DataTable ─┬─ HeadRow    titles, sorting, select all
+ *   DataTable ─┬─ CardSort   sorting on a phone, where rows are cards
+ *              ├─ HeadRow    titles, sorting, select all
  *              ├─ BodyRow    one record: cells are functions chosen once per column
  *              └─ SummaryRow 本页合计, 总合计
  */
@@ -12,6 +13,7 @@ import type { SortOrder } from '../../core/wire'
 import { messages } from '../messages'
 import { scrollOutFromUnder } from '../ui/outFromUnder'
 import { BodyRow } from './BodyRow'
+import { CardSort } from './CardSort'
 import type { OnResize } from './ColumnResizer'
 import { HeadRow } from './HeadRow'
 import { SkeletonRows } from './SkeletonRows'
@@ -142,7 +144,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   const isCards = cards && !expandable && !tree && !windowed && columns.some(({ card }) => card !== undefined)
   const headHeight = columns.some(({ group }, index) => group !== undefined && index > 0) ? 2 : 1
 
-  return (
+  const table = (
     <div
       ref={scroller}
       className={`engine-table-scroller${windowed ? ' engine-table-windowed' : ''}`}
@@ -222,6 +224,13 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
         )}
       </table>
     </div>
+  )
+  if (!isCards || !onSort) return table
+  return (
+    <>
+      <CardSort columns={columns} sort={sort} onSort={onSort} />
+      {table}
+    </>
   )
 }
 

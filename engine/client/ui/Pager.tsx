@@ -2,6 +2,7 @@ import { useState, type KeyboardEvent } from 'react'
 import { pageSizes } from '../../core/pageSizes'
 import type { ListResponse } from '../../core/wire'
 import { messages, say } from '../messages'
+import { SmallSelect } from './SmallSelect'
 
 interface PagerProps {
   /** Undefined while it is not known: nothing is said of it, and the pages end with the one that is asked for. */
@@ -98,18 +99,13 @@ function RowCount({ total, beyond }: { total: number | undefined; beyond: boolea
 
 function PageSize({ pageSize, onChange }: { pageSize: number; onChange: (pageSize: number) => void }) {
   return (
-    <select
-      className="engine-pager-size"
-      aria-label={messages['list.pageSizeLabel']}
+    <SmallSelect
+      label={messages['list.pageSizeLabel']}
       value={pageSize}
-      onChange={(event) => onChange(Number(event.target.value))}
-    >
-      {pageSizes.map((size) => (
-        <option key={size} value={size}>
-          {say('list.pageSize', { size })}
-        </option>
-      ))}
-    </select>
+      choices={pageSizes.map((size) => ({ value: size, title: say('list.pageSize', { size }) }))}
+      onChange={onChange}
+      opensUp
+    />
   )
 }
 

@@ -155,7 +155,7 @@ function opensPage(name: BuiltIn): name is 'add' | 'view' | 'print' {
 
 /** The page that shows or edits a record: the one named for it, else the only other one there is. */
 function pageFor(name: 'add' | 'edit' | 'view' | 'print', pages: Record<string, PagePlan>, where: string): string {
-  const preferred = name === 'view' || name === 'print' ? ['detail', 'edit'] : ['edit', 'detail']
+  const preferred = name === 'view' || name === 'print' ? ['detail', 'edit'] : [...(name === 'add' ? ['add'] : []), 'edit', 'detail']
   const records = Object.values(pages).filter((page) => page.kind === 'record')
   const chosen = preferred.map((key) => records.find((page) => page.name === key)).find((page) => page !== undefined) ?? records[0]
   if (!chosen) throw schemaError('compile.no-record-page', { name, where })

@@ -177,6 +177,16 @@ it('gives buttons their words, permission and states', () => {
   expect(books?.does).toEqual({ kind: 'link', to: '/lending/edit?id={id}' })
 })
 
+it('adds on the page that is named for it, where there is one', () => {
+  const sources = librarySources()
+  sources.screens['base/lending']!.pages['add'] = { kind: 'record', like: 'edit', mode: 'edit' }
+  const { actions } = compileProduct(sources).screens['base/lending']!
+  expect([actions['add']?.does, actions['edit']?.does]).toEqual([
+    { kind: 'add', page: 'add' },
+    { kind: 'edit', page: 'edit' },
+  ])
+})
+
 it('opens to the server only what the pages show', () => {
   const { access } = screen
   expect(access.writable).toEqual(['bookId', 'deposit', 'from', 'until', 'remark'])

@@ -1,12 +1,13 @@
 import type { Expression } from '../expression'
 import { isAttached, isBlank, isTyped, readValue, InvalidValue, type ValueChecks } from '../fields'
 import { messageText } from '../messages'
-import type { CheckPlan, FieldPlan, LinesPlan } from '../plan'
+import type { CheckPlan, EntityPlan, FieldPlan, LinesPlan } from '../plan'
 import type { FieldProblem } from '../wire'
 import { changedFields, changedNames } from './changes'
 import { expressionOf } from './defaults'
 import { formulasOver, isComputed, nameOf, sourcesOf } from './formulas'
 import type { PageConditions } from './page'
+import { passedActions } from './passedActions'
 import { Problems, readField, type LinePlace } from './problems'
 import { isTrue, namesRead, readOf, readOfRow, type Environment, type Read } from './scope'
 import { byName, rowsOf, type RecordPlan, type Values } from './values'
@@ -97,6 +98,13 @@ export function checkForAction(plan: RecordPlan, values: Values, action: string,
     const fields = Object.values(lines.fields).filter(needed)
     rows.forEach((row, index) => fields.forEach((field) => requireValue(field, row, problems, { lines, index })))
   }
+}
+
+/** Checks of a record that is no draft any more what it could lack as one: whoever edits it must not take away what it was submitted with. */
+export function checkPassed(entity: EntityPlan, values: Values, problems: Problems): void {
+  const state = values[entity.statusField ?? '']
+  if (typeof state !== 'string') return
+  for (const action of passedActions(entity, state)) checkForAction(entity, values, action, problems)
 }
 
 /**

@@ -37,7 +37,7 @@ export function StateDiagramView({ diagram }: StateDiagramViewProps) {
       >
         <Picture diagram={diagram} scale={scale} ref={picture} />
       </div>
-      <details className="playground-diagram-words">
+      <details className="playground-diagram-words engine-disclosure">
         <summary>{sayPreview('diagram.words')}</summary>
         <ul>
           {sentences.map((sentence) => (

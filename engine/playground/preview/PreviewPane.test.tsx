@@ -163,7 +163,7 @@ describe('the switches of a preview', () => {
     expect(state().page).toMatch(/^\/lending\/edit\?id=\d+$/)
     expect(state().page).not.toBe(draft.page)
     await choose('页面', '借阅编辑（新增）')
-    expect(state().page).toBe('/lending/edit')
+    expect(state().page).toBe('/lending/edit?mode=add')
     expect(dom.queryByRole('combobox', { name: '单据状态' })).toBeNull()
     expect(state().visit).toBe(3)
   })

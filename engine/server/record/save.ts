@@ -1,7 +1,7 @@
 import { isEmptyValue } from '../../core/fields'
 import { messageText } from '../messages'
 import type { EntityPlan, FieldPlan } from '../../core/plan'
-import { checkRecord, type CheckContext } from '../../core/record/check'
+import { checkPassed, checkRecord, type CheckContext } from '../../core/record/check'
 import { differenceOf, isBuiltIn, type Difference } from '../../core/record/difference'
 import { computeFormulas } from '../../core/record/formulas'
 import type { PageConditions } from '../../core/record/page'
@@ -185,6 +185,7 @@ export async function update(context: WriteContext, access: SaveAccess, id: stri
   checkFixed(context, entity, access.where, values, problems)
   computeFormulas(entity, values, context.environment)
   checkRecord(entity, values, access.page, checkContext(context), problems)
+  checkPassed(entity, values, problems)
   await refuseForeign(context, entity, values, problems)
   await completeByRule(context, entity, values, problems, (complete) => runSaveRule(context, entity, complete, before))
   judge(context, entity, entity.warnings, { values, before })

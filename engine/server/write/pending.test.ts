@@ -290,6 +290,21 @@ describe.each(usualTestDatabaseKinds)('changes that wait on %s', (kind) => {
     expect((await edit({ note: 'kept', books: 2 })).body).toMatchObject({ note: 'kept', status: 'VALID', version: 4 })
   })
 
+  it('leave what the record was submitted with: it is no draft any more, which may lack that', async () => {
+    const sponsorless = { clear: ['sponsor'] }
+    const draft = await desk.call('clerk', 'POST', passes, {
+      passName: 'D',
+      branchId: desk.branches.north,
+      memberId: member,
+      books: 2,
+      validUntil: '2026-12-31',
+    })
+    const path = `${passes}/${String(draft.body['id'])}`
+    expect((await desk.call('clerk', 'PATCH', path, { version: 1, ...sponsorless })).body).toMatchObject({ sponsor: null })
+    expect(fieldsOf(await act('clerk', 'submit', {}, String(draft.body['id'])))).toEqual(['sponsor: required'])
+    expect(fieldsOf(await desk.call('clerk', 'PATCH', `${passes}/${id}`, { version: 3, ...sponsorless }))).toEqual(['sponsor: required'])
+  })
+
   it('take no field that the page does not show, and need the right to edit', async () => {
     expect(fieldsOf(await act('clerk', 'change', { hidden: 'x', opinion: 'sly' }))).toEqual(['hidden: unknown'])
     expect(fieldsOf(await act('clerk', 'change', { status: 'OVER', opinion: 'sly' }))).toEqual(['status: unknown'])

@@ -10,7 +10,7 @@ import { displayOf, isEmptyValue, sameValue, type StoredFile } from '../../core/
 import { messageText } from '../messages'
 import { asProposed, effectiveField, pendingField, pendingOf, type PendingChange, type PendingFieldChange } from '../../core/pending'
 import type { EntityActionPlan, EntityPlan } from '../../core/plan'
-import { checkRecord } from '../../core/record/check'
+import { checkPassed, checkRecord } from '../../core/record/check'
 import { storedDifference } from '../../core/record/difference'
 import { computeFormulas } from '../../core/record/formulas'
 import type { PageConditions } from '../../core/record/page'
@@ -87,6 +87,7 @@ export async function checkProposal(
   await followReferences(context, [{ fields: entity.fields, values, changed, read, empty }], problems)
   computeFormulas(entity, values, context.environment)
   checkRecord(entity, values, page, checkContext(context), problems)
+  checkPassed(entity, values, problems)
   problems.throwIfAny()
   await runSaveRule(context, entity, values, before)
 }

@@ -60,7 +60,7 @@ export type Required = boolean | Expression
  */
 export type Expression = string
 /**
- * Actions that are refused while the field is empty; a draft may be saved without it.
+ * Actions that are refused while the field is empty; a draft may be saved without it, and a record that has been through one of them may not.
  *
  * @minItems 1
  */

@@ -60,11 +60,6 @@ export function LoginPage() {
             <Logo folded />
             <h1>登录{config.title}</h1>
           </div>
-          {problem !== undefined && (
-            <p className="app-login-problem" role="alert">
-              {problem}
-            </p>
-          )}
           <FormRow id={id} label="登录名" problem={missing.userName}>
             <input
               id={id}
@@ -87,7 +82,8 @@ export function LoginPage() {
             autoComplete="current-password"
             autoFocus={userName !== ''}
             value={password}
-            problem={missing.password}
+            // Where there is room for it: nothing moves when the server refuses.
+            problem={missing.password ?? problem}
             onChange={setPassword}
           />
           <div className="app-login-more">

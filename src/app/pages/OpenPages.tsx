@@ -59,7 +59,7 @@ const KeptPageHost = memo(function KeptPageHost({ page, inSight, active, footer 
   return (
     <KeptPage active={inSight}>
       <div className="app-page" aria-busy={inSight && !active ? true : undefined}>
-        <PageHost match={page.match} pathname={page.pathname} search={page.search} active={active} />
+        <PageHost match={page.match} pathname={page.pathname} search={page.search} active={active} left={page.left} />
         {footer}
       </div>
     </KeptPage>

@@ -1,5 +1,5 @@
-import { memo, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { PageAddressProvider, useServices } from '../../../engine/client/context'
+import { memo, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { PageAddressProvider, useServices, type ScrollPlace } from '../../../engine/client/context'
 import { HoldContext } from '../../../engine/client/form/view/useHold'
 import { RequestError } from '../../../engine/client/request'
 import type { BrowserScreenPlan } from '../../../engine/core/plan'
@@ -9,6 +9,7 @@ import { showShipped } from './showShipped'
 import { PageErrorBoundary } from './PageErrorBoundary'
 import { pageKinds } from '../routing/pageKinds'
 import { PageSkeleton } from '../ui/PageSkeleton'
+import { pageKey, type OpenPage } from '../routing/openPages'
 import type { RouteMatch } from '../routing/routeTable'
 
 interface PageHostProps {
@@ -17,13 +18,21 @@ interface PageHostProps {
   search: string
   /** False while the page is kept in the background. */
   active: boolean
+  /** How it was left before the program was loaded anew. */
+  left?: OpenPage['left']
 }
 
 /** A page of a screen at its address, or a skeleton until it is loaded. */
-export const PageHost = memo(function PageHost({ match, pathname, search, active }: PageHostProps) {
+export const PageHost = memo(function PageHost({ match, pathname, search, active, left }: PageHostProps) {
   const { params, route } = match
-  const address = useMemo(() => ({ pathname, search, params, active }), [pathname, search, params, active])
-  const { screens } = useProgram()
+  const { screens, places } = useProgram()
+  const key = pageKey(pathname, search)
+  const onScrolled = useCallback((scrolled: ScrollPlace) => places.note(key, { scrolled }), [places, key])
+  const scrolled = left?.scrolled
+  const address = useMemo(
+    () => ({ pathname, search, params, active, scrolled, onScrolled }),
+    [pathname, search, params, active, scrolled, onScrolled],
+  )
   const { plan, hold } = useHeldPlan(useSyncExternalStore(screens.subscribe, () => screens.peek(route.screen)))
   const { request, notify } = useServices()
   const fallBack =

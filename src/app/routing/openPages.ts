@@ -2,6 +2,7 @@
  * The pages that are open: the tabs above the content, and which of them are kept alive. Pure, so that the rules can be read and tested in
  * one place; `pagesStore` holds the result.
  */
+import type { ScrollPlace } from '../../../engine/client/context'
 import type { RouteMatch } from './routeTable'
 
 export interface OpenPage {
@@ -12,8 +13,16 @@ export interface OpenPage {
   search: string
   /** Incremented when the page is reset, so that React mounts it again. */
   instance: number
-  /** Order of visits; the last ones are kept alive. */
+  /** Order of visits; the last ones are kept alive. Not above 0: not visited since the program was loaded. */
   visit: number
+  /** What was known of it before the program was loaded anew; it is shown so until it begins anew. */
+  left?: PageNotes
+}
+
+/** What is known of an open page besides its address. */
+export interface PageNotes {
+  title?: string | undefined
+  scrolled?: ScrollPlace | undefined
 }
 
 export interface Visit {
@@ -57,15 +66,28 @@ export function visitPage(pages: readonly OpenPage[], from: OpenPage | undefined
   const entering = from !== undefined && sectionOf(from.pathname) !== sectionOf(pathname)
   const coming = from?.key !== key
   const fresh = coming && !returning && (entering || anew)
-  return pages.map((page) =>
-    page === open ? { ...page, match, pathname, search, visit: number, instance: page.instance + (fresh ? 1 : 0) } : page,
-  )
+  return pages.map((page) => {
+    if (page !== open) return page
+    const { left, ...visited } = { ...page, match, pathname, search, visit: number }
+    if (fresh) return { ...visited, instance: page.instance + 1 }
+    return left ? { ...visited, left } : visited
+  })
+}
+
+/** Pages of before the program was loaded anew: tabs alone, until each is visited. */
+export function reopened(places: readonly (Pick<OpenPage, 'match' | 'pathname' | 'search'> & { left: PageNotes })[]): OpenPage[] {
+  return places.map((place, index) => ({
+    ...place,
+    key: pageKey(place.pathname, place.search),
+    instance: 0,
+    visit: index - places.length,
+  }))
 }
 
 /** Keys of the pages that stay alive: the ones visited last. */
 export function keptKeys(pages: readonly OpenPage[]): ReadonlySet<string> {
-  const byVisit = pages.toSorted((a, b) => b.visit - a.visit).slice(0, KEPT_PAGES)
-  return new Set(byVisit.map((page) => page.key))
+  const byVisit = pages.filter(({ visit }) => visit > 0).toSorted((a, b) => b.visit - a.visit)
+  return new Set(byVisit.slice(0, KEPT_PAGES).map((page) => page.key))
 }
 
 /** Where to go when a page is closed: to the one beside it that was visited last, or nowhere. */
@@ -76,7 +98,11 @@ export function neighbourOf(pages: readonly OpenPage[], key: string): OpenPage |
 }
 
 export function refreshed(pages: readonly OpenPage[], key: string): OpenPage[] {
-  return pages.map((page) => (page.key === key ? { ...page, instance: page.instance + 1 } : page))
+  return pages.map((page) => {
+    if (page.key !== key) return page
+    const { left: _left, ...anew } = page
+    return { ...anew, instance: page.instance + 1 }
+  })
 }
 
 export function lastVisited(pages: readonly OpenPage[]): OpenPage | undefined {

@@ -6,22 +6,33 @@ import { createAppStore } from '../state/appStore'
 import { menuOfClerk } from '../testing/fakeAccount'
 import { memoryStore } from '../memoryStore'
 import { menus, routes } from '../testing/product'
-import { createPlaces } from './places'
+import { keptKeys } from './openPages'
+import { createPlaces, type Tab } from './places'
 import { createRouteTable, type RouteMatch } from './routeTable'
 
-function setUp(path: string, phase: SessionState['phase'] = 'ready') {
+function setUp(path: string, phase: SessionState['phase'] = 'ready', before: readonly Tab[] = []) {
   const router = createMemoryRouter([{ path: '*', element: null }], { initialEntries: [path] })
   const store = createAppStore(memoryStore())
   const session = createStore<SessionState>(() => ({ phase, dictionaries: {}, roles: [], mustChangePassword: false }))
   if (phase === 'ready') store.setState({ user: { ...menuOfClerk, createTime: 1 } })
   const onEnter = vi.fn<(match: RouteMatch, search: string) => undefined>()
   const onTurnedAway = vi.fn<(path: string) => void>()
+  const tabsBefore = vi.fn<(userId: string) => readonly Tab[]>(() => before)
   const product = { menus, match: createRouteTable(routes) }
-  const places = createPlaces({ router, store, session, product: () => product, beginsAnew: () => false, onEnter, onTurnedAway })
+  const places = createPlaces({
+    router,
+    store,
+    session,
+    product: () => product,
+    beginsAnew: () => false,
+    onEnter,
+    onTurnedAway,
+    tabsBefore,
+  })
   places.follow()
   const here = (): string => router.state.location.pathname + router.state.location.search
   const open = (): string[] => places.state.getState().pages.map((page) => page.pathname + page.search)
-  return { router, store, session, places, onEnter, onTurnedAway, here, open }
+  return { router, store, session, places, onEnter, onTurnedAway, tabsBefore, here, open }
 }
 
 describe('the guard', () => {
@@ -144,6 +155,73 @@ describe('the open pages', () => {
     expect(open()).toEqual(['/rate'])
     await router.navigate('/goods/9')
     await places.closeAll()
+    expect(open()).toEqual(['/goods'])
+  })
+})
+
+describe('the tabs of before a reload', () => {
+  const before: Tab[] = [
+    { pathname: '/rate', search: '?day=1', title: '汇率', scrolled: { top: 40, left: 0 } },
+    { pathname: '/goods', search: '?page=3' },
+    { pathname: '/goods/7', search: '', title: 'SP-7' },
+    { pathname: '/order', search: '' },
+    { pathname: '/nowhere', search: '' },
+  ]
+  const seen = (places: ReturnType<typeof setUp>['places']): number => keptKeys(places.state.getState().pages).size
+
+  it('are there again in their order, with the page in front among them, and without those that may not be opened', () => {
+    const { open, places, tabsBefore } = setUp('/goods?page=2', 'ready', before)
+    expect(tabsBefore).toHaveBeenCalledExactlyOnceWith(menuOfClerk.userId)
+    expect(open()).toEqual(['/rate?day=1', '/goods?page=2', '/goods/7'])
+    // The others are drawn, and ask the server, when they are visited.
+    expect(seen(places)).toBe(1)
+    expect(places.tabs()).toEqual({
+      userId: menuOfClerk.userId,
+      tabs: [before[0], { pathname: '/goods', search: '?page=2' }, before[2]],
+    })
+  })
+
+  it('are shown as they were left by their tabs, and anew by a link', async () => {
+    const { places, router } = setUp('/goods/8', 'ready', before)
+    const rate = () => places.state.getState().pages[0]
+    await places.show(rate()!)
+    expect(rate()).toMatchObject({ left: { scrolled: { top: 40, left: 0 } }, instance: 0 })
+    expect(seen(places)).toBe(2)
+    await router.navigate('/goods/8')
+    await router.navigate('/rate')
+    expect([rate()?.left, rate()?.instance]).toEqual([undefined, 1])
+    expect(places.state.getState().pages[2]?.left).toEqual({ title: 'SP-7' })
+    places.refresh('/goods/7')
+    expect(places.state.getState().pages[2]?.left).toBeUndefined()
+  })
+
+  it('keep what is said of them since', () => {
+    const { places } = setUp('/goods', 'ready', before)
+    places.note('/goods', { title: '商品' })
+    places.note('/goods', { scrolled: { top: 7, left: 0 } })
+    expect(places.tabs()?.tabs[1]).toEqual({ pathname: '/goods', search: '', title: '商品', scrolled: { top: 7, left: 0 } })
+  })
+
+  it('go with a right that was remembered and is no more', () => {
+    const { open, store, session } = setUp('/goods', 'starting', before)
+    store.setState({ user: { ...menuOfClerk, createTime: 1 } })
+    expect(open()).toContain('/rate?day=1')
+    store.setState({
+      user: { ...menuOfClerk, createTime: 1, subMenu: menuOfClerk.subMenu.filter(({ menuName }) => menuName !== 'base_rate') },
+    })
+    session.setState({ phase: 'ready' })
+    expect(open()).not.toContain('/rate?day=1')
+  })
+
+  it('S6 are nobody else’s, and are not there after a sign-out', async () => {
+    const { open, store, session, router, here, places } = setUp('/goods', 'ready', before)
+    store.setState({ user: undefined })
+    session.setState({ phase: 'signedOut' })
+    await expect.poll(() => here()).toBe('/login')
+    expect(places.tabs()).toBeUndefined()
+    session.setState({ phase: 'ready' })
+    store.setState({ user: { ...menuOfClerk, userId: '8', createTime: 2 } })
+    await router.navigate('/goods')
     expect(open()).toEqual(['/goods'])
   })
 })

@@ -6,7 +6,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { SessionState } from '../session/sessionState'
 import type { AppStore } from '../state/appStore'
 import { decidePlace, NO_PERMISSION, NOT_FOUND, type Place, type Product } from './decidePlace'
-import { lastVisited, neighbourOf, pageKey, refreshed, visitPage, type OpenPage } from './openPages'
+import { lastVisited, neighbourOf, pageKey, refreshed, reopened, visitPage, type OpenPage, type PageNotes } from './openPages'
 import type { RouteMatch } from './routeTable'
 
 export interface PlacesState {
@@ -44,6 +44,14 @@ export interface PlacesOptions {
   onEnter: (match: RouteMatch, search: string) => Promise<unknown> | undefined
   /** A page was requested without a signed-in user. */
   onTurnedAway: (path: string) => void
+  /** The tabs that the user had open before the program was loaded anew. */
+  tabsBefore?: (userId: string) => readonly Tab[]
+}
+
+/** An open page as it is kept over a reload. */
+export interface Tab extends PageNotes {
+  pathname: string
+  search: string
 }
 
 export interface Places {
@@ -65,6 +73,10 @@ export interface Places {
   reconsider: () => void
   /** The page in front. */
   current: () => OpenPage | undefined
+  /** What a page says of itself, for a reload. */
+  note: (key: string, notes: PageNotes) => void
+  /** The open pages, to be kept over a reload, and whose they are. */
+  tabs: () => { userId: string; tabs: Tab[] } | undefined
 }
 
 const HOME = '/'
@@ -73,12 +85,16 @@ const refusals: ReadonlySet<string> = new Set([NOT_FOUND, NO_PERMISSION])
 const ofUser: ReadonlySet<Place['kind']> = new Set(['page', 'workbench', 'redirect', 'notFound'] as const)
 
 export function createPlaces(options: PlacesOptions): Places {
-  const { router, store, session, product, startsAtWorkbench, beginsAnew, onEnter, onTurnedAway } = options
+  const { router, store, session, product, startsAtWorkbench, beginsAnew, onEnter, onTurnedAway, tabsBefore } = options
   const state = createStore<PlacesState>(() => ({ pathname: '', search: '', place: undefined, pages: [], ready: undefined }))
   /** Key of the page in front that is being closed, until its neighbour is in front. */
   let closing: string | undefined
   /** The user of the open pages: they are closed for another one. */
   let owner: string | undefined
+  /** By key of the page. */
+  const notes = new Map<string, PageNotes>()
+  /** They are asked for once, for whom the program was loaded for. */
+  let isReopened = false
 
   function current(): OpenPage | undefined {
     const { place, pathname, search, pages } = state.getState()
@@ -114,11 +130,20 @@ export function createPlaces(options: PlacesOptions): Places {
     }
     const before = state.getState()
     const others = owner !== undefined && owner !== user?.userId
+    const openable = ({ pathname: path, search: query }: Tab): RouteMatch | undefined => {
+      const at = decidePlace(path, visitor, product(), query)
+      return at.kind === 'page' ? at.match : undefined
+    }
+    const known = user && !isReopened ? reopen(tabsBefore?.(user.userId) ?? [], openable) : before.pages
+    if (user) isReopened = true
     owner = user?.userId
-    const pages = visitor.signedIn && !others ? before.pages : []
+    // What was reopened by remembered rights goes with them.
+    const pages = visitor.signedIn && !others ? known.filter((page) => page.visit > 0 || openable(page)) : []
     if (place.kind !== 'page') return state.setState({ pathname, search, place, pages })
 
-    if (!moved && !others && before.place?.kind === 'page' && before.pathname === pathname && before.search === search) return
+    if (!moved && !others && before.place?.kind === 'page' && before.pathname === pathname && before.search === search) {
+      return pages.length === before.pages.length ? undefined : state.setState({ pages })
+    }
     const from = current()
     const { historyAction } = router.state
     const returning = historyAction === 'POP' || says(routerState, returningState)
@@ -129,6 +154,16 @@ export function createPlaces(options: PlacesOptions): Places {
     const next = visitPage(replaces ? pages.filter((page) => page !== from) : pages, from ?? lastVisited(pages), visit)
     const ready = from?.key === key ? before.ready : onEnter(place.match, search)
     state.setState({ pathname, search, place, pages: next, ready })
+  }
+
+  function reopen(tabs: readonly Tab[], openable: (tab: Tab) => RouteMatch | undefined): OpenPage[] {
+    const found = tabs.flatMap(({ pathname, search, ...left }) => {
+      const match = openable({ pathname, search })
+      return match ? [{ pathname, search, match, left }] : []
+    })
+    const pages = reopened(found)
+    for (const { key, left } of pages) if (left) notes.set(key, left)
+    return pages
   }
 
   function show(page: OpenPage): Promise<void> {
@@ -147,6 +182,13 @@ export function createPlaces(options: PlacesOptions): Places {
   return {
     state,
     current,
+    note: (key, more) => void notes.set(key, { ...notes.get(key), ...more }),
+    tabs() {
+      const { pages } = state.getState()
+      return owner === undefined || pages.length === 0
+        ? undefined
+        : { userId: owner, tabs: pages.map(({ key, pathname, search }) => ({ pathname, search, ...notes.get(key) })) }
+    },
     follow() {
       router.subscribe(() => {
         const { location } = router.state

@@ -40,6 +40,7 @@ const PageTab = memo(function PageTab({ page, front, closable }: PageTabProps) {
     const recent = front ? recentOf(page, title) : undefined
     if (recent) recents.visit(recent)
   }, [front, page, recents, title])
+  useEffect(() => places.note(page.key, { title }), [places, page.key, title])
   const tab = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (front) scrollInto(tab.current?.parentElement, tab.current)
@@ -74,10 +75,11 @@ function recentOf({ match: { route, params }, pathname, search }: OpenPage, titl
   return isRecord && query.get('mode') !== 'add' ? { href: pathname + search, title, of: route.title } : undefined
 }
 
-/** What is in the tab: the record by its name as soon as it is known, else what is done on the page. */
-function useTabTitle({ match, search }: OpenPage): string {
+/** What is in the tab: the record by its name as soon as it is known, else what is done on the page; until that is known, what was in it. */
+function useTabTitle({ match, search, left }: OpenPage): string {
   const { screen, id, ...facts } = usePageFacts(match, search)
   const name = useRecordName(screen, id)
+  if (left?.title !== undefined && name === undefined && (!screen || id !== undefined)) return left.title
   return tabTitle(match.route.title, { ...facts, name })
 }
 

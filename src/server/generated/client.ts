@@ -31,7 +31,7 @@ export interface ClientRow {
   /** 准入产品 */
   productIds: string[]
   /** 客户评级 */
-  rating: string
+  rating: string | null
   /** 协议年利率 */
   annualRate: Decimal | null
   /** 协议保证金比例 */
@@ -43,9 +43,9 @@ export interface ClientRow {
   /** 允许虚拟赎货 */
   virtualReleaseAllowed: boolean
   /** 合作开始 */
-  coopStartDate: string
+  coopStartDate: string | null
   /** 合作结束 */
-  coopEndDate: string
+  coopEndDate: string | null
   /** 框架合同 */
   frameContractId: string | null
   /** 状态 */
@@ -88,14 +88,14 @@ export interface NewClient {
   enterpriseId: string
   accountManagerId: string
   productIds: string[]
-  rating?: string
+  rating?: string | null
   annualRate?: Decimal | null
   bondRate?: Decimal | null
   serviceFeeRate?: Decimal | null
   creditRedemptionAllowed?: boolean
   virtualReleaseAllowed?: boolean
-  coopStartDate: string
-  coopEndDate: string
+  coopStartDate?: string | null
+  coopEndDate?: string | null
   frameContractId?: string | null
   status?: ClientState
   departmentId: string

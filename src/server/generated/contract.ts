@@ -25,9 +25,9 @@ export interface ContractRow {
   /** 合同类型 */
   contractType: string
   /** 甲方 */
-  partyAId: string
+  partyAId: string | null
   /** 乙方 */
-  partyBId: string
+  partyBId: string | null
   /** 丙方 */
   partyCId: string | null
   /** 关联单据类型 */
@@ -60,8 +60,8 @@ export interface ContractRow {
 export interface Contract extends ContractRow {
   createdByName: string | null
   updatedByName: string | null
-  partyAName: string
-  partyBName: string
+  partyAName: string | null
+  partyBName: string | null
   partyCName: string | null
   borrowerName: string
   departmentName: string
@@ -73,8 +73,8 @@ export interface NewContract {
   contractNo?: string
   contractName: string
   contractType: string
-  partyAId: string
-  partyBId: string
+  partyAId?: string | null
+  partyBId?: string | null
   partyCId?: string | null
   docType?: string | null
   docNo?: string | null

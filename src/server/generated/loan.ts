@@ -38,7 +38,7 @@ export interface LoanRow {
   /** 监管仓库 */
   warehouseId: string
   /** 资金用途 */
-  purpose: string
+  purpose: string | null
   /** 币种 */
   currency: string
   /** 货值 */
@@ -189,7 +189,7 @@ export interface NewLoan {
   supplierId?: string | null
   tradeAgentId?: string | null
   warehouseId: string
-  purpose: string
+  purpose?: string | null
   currency?: string
   appliedAmount: Decimal
   approvedAmount?: Decimal | null

@@ -27,13 +27,13 @@ export interface QuotaRow {
   /** 额度名称 */
   quotaName: string
   /** 额度类型 */
-  quotaType: string
+  quotaType: string | null
   /** 适用产品 */
   productIds: string[]
   /** 币种 */
   currency: string
   /** 增信方式 */
-  guaranteeMode: string
+  guaranteeMode: string | null
   /** 授信金额 */
   approvedAmount: Decimal
   /** 临时额度 */
@@ -95,10 +95,10 @@ export interface Quota extends QuotaRow {
 export interface NewQuota {
   quotaNo?: string
   quotaName: string
-  quotaType: string
+  quotaType?: string | null
   productIds: string[]
   currency?: string
-  guaranteeMode: string
+  guaranteeMode?: string | null
   approvedAmount: Decimal
   tempAmount?: Decimal | null
   tempExpireDate?: string | null

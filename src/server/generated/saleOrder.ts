@@ -29,11 +29,11 @@ export interface SaleOrderRow {
   /** 资金方 */
   fundingPartyId: string | null
   /** 出货仓库 */
-  warehouseId: string
+  warehouseId: string | null
   /** 订单日期 */
   orderDate: string
   /** 交货日期 */
-  deliveryDate: string
+  deliveryDate: string | null
   /** 账期, 天 */
   paymentTerms: number
   /** 币种 */
@@ -78,7 +78,7 @@ export interface SaleOrder extends SaleOrderRow {
   borrowerName: string | null
   departmentName: string
   fundingPartyName: string | null
-  warehouseName: string
+  warehouseName: string | null
   submittedByName: string | null
   auditedByName: string | null
   /** 销售明细 */
@@ -132,9 +132,9 @@ export interface NewSaleOrder {
   borrowerId?: string | null
   departmentId: string
   fundingPartyId?: string | null
-  warehouseId: string
+  warehouseId?: string | null
   orderDate?: string
-  deliveryDate: string
+  deliveryDate?: string | null
   paymentTerms?: number
   currency?: string
   exchangeRate?: Decimal

@@ -15,7 +15,7 @@ export function copyProduct(plan: ProductPlan): Handler<'copyProduct'> {
 export function copySaleOrder(plan: ProductPlan): Handler<'copySaleOrder'> {
   return copyOf(plan, 'saleOrder', ({ orderDate, deliveryDate }, { today }) => ({
     orderDate: today,
-    deliveryDate: addDays(today, daysBetween(orderDate, deliveryDate)),
+    deliveryDate: deliveryDate === null ? null : addDays(today, daysBetween(orderDate, deliveryDate)),
   }))
 }
 

@@ -7,7 +7,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import { formatDecimal } from '../../../engine/core/decimal'
-import { mayDo, mayRead } from '../../../engine/core/permission'
+import { mayDo, mayOpen, mayRead } from '../../../engine/core/permission'
 import type { ProductPlan, ScreenPlan } from '../../../engine/core/plan'
 import { attachFiles } from '../../../engine/server/uploads/attachments'
 import { storeUpload } from '../../../engine/server/uploads/uploads'
@@ -35,6 +35,7 @@ const dayMs = 86_400_000
 const maxFileBytes = 209_715_200
 
 const page = '/dataExportDownload'
+const pageMenu = 'exDataExport_dataExportDownload'
 const tooManyText = `每人最多同时有 ${maxPerUser} 个导出任务在排队或生成，请稍后再试`
 const texts = {
   gone: '导出的页面已不存在',
@@ -64,7 +65,7 @@ export function queueExport(plan: ProductPlan, jobs: Sender): QueueExport {
       params: input,
     })
     await send(jobs, tools, task)
-    return { id: task.id, page, title }
+    return { id: task.id, title, ...(mayOpen(context.user.subMenus, pageMenu) ? { page } : {}) }
   }
 }
 

@@ -197,7 +197,7 @@ function conditionsOf(
     WAREHOUSE_GRADE: context.warehouse.warehouseGrade,
     WAREHOUSE_TYPE: context.warehouse.warehouseType,
   }
-  if (context.client) conditions['CLIENT_RATING'] = context.client.rating
+  if (context.client?.rating) conditions['CLIENT_RATING'] = context.client.rating
   if (batch) conditions['STOCK_AGE'] = String(daysBetween(batch.inDate, today))
   if (batch?.expiryDate && typeof shelfLifeDays === 'number' && shelfLifeDays > 0) {
     // E-25: remaining days over shelf life, 4 decimals.

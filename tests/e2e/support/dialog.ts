@@ -31,6 +31,13 @@ export class Dialog extends Form {
     await this.root.waitFor({ state: 'hidden' })
   }
 
+  /** How far below the top of the window its title ends, in px. */
+  async titleBottom(): Promise<number> {
+    const title = this.root.locator('.ant-modal-title')
+    await title.waitFor()
+    return title.evaluate((element) => element.getBoundingClientRect().bottom)
+  }
+
   /** In px. */
   async width(): Promise<number> {
     await this.root.waitFor()

@@ -15,6 +15,18 @@ export class Form {
     await fill(this.root, inputs)
   }
 
+  /** Where fields are on their page, however it is scrolled, in px from its top, and how high the bar with the buttons is. */
+  async places(...labels: string[]): Promise<number[]> {
+    const controls = await Promise.all(labels.map((label) => controlOf(this.root, label)))
+    const tops = controls.map((control) =>
+      control.evaluate((element) => {
+        const scrolled = element.closest('.app-page')?.scrollTop ?? 0
+        return Math.round(element.getBoundingClientRect().top + scrolled)
+      }),
+    )
+    return Promise.all([...tops, this.root.locator('.engine-record-bar').evaluate((bar) => bar.clientHeight)])
+  }
+
   /** Opens what can be chosen, which asks the server. */
   async openChoices(label: string): Promise<void> {
     await (await controlOf(this.root, label)).click()

@@ -150,7 +150,8 @@ export class List {
   }
 
   async showPerPage(count: number): Promise<void> {
-    await this.answered(() => this.root.getByLabel('每页条数').selectOption(String(count)))
+    await this.root.getByRole('button', { name: /^每页条数/ }).click()
+    await this.answered(() => this.root.getByRole('option', { name: `${count} 条/页`, exact: true }).click())
   }
 
   /** 共 N 条. */

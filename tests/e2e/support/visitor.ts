@@ -130,6 +130,12 @@ export class Visitor {
     await this.page.goBack()
   }
 
+  /** Where the inputs and the button of the sign-in page are, in px from the top of the window. */
+  async signInPlaces(): Promise<number[]> {
+    const parts = [this.page.getByLabel('登录名'), this.page.getByLabel('密码', { exact: true }), this.page.locator('[type=submit]')]
+    return Promise.all(parts.map((part) => part.evaluate((element) => element.getBoundingClientRect().top)))
+  }
+
   async signIn(userName: string, password: string): Promise<void> {
     await this.page.getByLabel('登录名').fill(userName)
     await this.page.getByLabel('密码', { exact: true }).fill(password)

@@ -1,4 +1,4 @@
-import { Fragment, useMemo } from 'react'
+import { Fragment, useLayoutEffect, useMemo, useRef } from 'react'
 import type { FieldProblem } from '../../../core/wire'
 import { say } from '../../laterMessages'
 import { observer } from '../model/formily'
@@ -16,20 +16,32 @@ interface ErrorSummaryProps {
 }
 
 /**
- * What keeps a form from being saved, at its top, each leading to its place; fields that are empty are named in one line. Read out when it appears;
- * it shrinks as fields are mended, which is not read out again. Its subscription is to the marks alone, so that a keystroke that mends nothing does
- * not draw it.
+ * What keeps a form from being saved, each leading to its place; fields that are empty are named in one line. Read out when it appears; what is
+ * mended is taken out, which is not read out again, and its room stays until the next try, so that nothing moves under the pointer. Its subscription
+ * is to the marks alone, so that a keystroke that mends nothing does not draw it.
  */
 export const ErrorSummary = observer(function ErrorSummary({ model, problems, onSelect }: ErrorSummaryProps) {
   const watches = useMemo(() => problems.map((problem) => watchProblem(model, problem)), [model, problems])
   const open = watches.flatMap((watch) => watch() ?? [])
-  if (open.length === 0) return null
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (!box.current) return
+    box.current.style.minHeight = ''
+    box.current.style.minHeight = `${box.current.offsetHeight}px`
+  }, [problems])
+  if (problems.length === 0) return null
   const empty = open.flatMap((problem) => emptyField(model, problem) ?? [])
   const others = open.filter((problem) => emptyField(model, problem) === undefined)
   const hidden = others.length - MAX_SHOWN
   return (
-    <div role="alert" aria-atomic="false" aria-relevant="additions" className="engine-form-problems">
-      <strong>{say('form.problems', { count: open.length })}</strong>
+    <div
+      ref={box}
+      role="alert"
+      aria-atomic="false"
+      aria-relevant="additions"
+      className={open.length > 0 ? 'engine-form-problems' : 'engine-form-problems engine-form-mended'}
+    >
+      <strong>{open.length > 0 ? say('form.problems', { count: open.length }) : say('form.mended')}</strong>
       <ul>
         {empty.length > 0 && (
           <li>

@@ -22,6 +22,7 @@ export const FormField = observer(function FormField({ view, item }: FormFieldPr
   const id = view.idOf(name)
   // A switch always has an answer.
   const required = (field.data as FieldData).required && !fieldTypeOf(plan.field).answered
+  const later = !required && !readOnly && plan.field.requiredFor.length > 0
   const problem = field.selfErrors[0]
   const notes = [help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ')
   return (
@@ -30,6 +31,11 @@ export const FormField = observer(function FormField({ view, item }: FormFieldPr
         {title}
         {required && (
           <span className="engine-field-required" title={say('form.requiredMark')}>
+            *
+          </span>
+        )}
+        {later && (
+          <span className="engine-field-required engine-field-required-later" title={say('form.requiredLater')}>
             *
           </span>
         )}

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import type { TabPlan } from '../../../core/plan'
 import { sectionAfter } from '../../../core/record/sectionAfter'
 import type { FieldProblem } from '../../../core/wire'
@@ -29,12 +30,14 @@ export interface RecordFormProps {
   aboveLines?: (plan: LinesTabPlan, lines: LinesModel) => ReactNode
   /** What keeps it from being saved; the first is gone to when the list is a new one. */
   problems: readonly FieldProblem[]
+  /** Where they are listed; above the form without. Null: that place is not there yet. */
+  problemsAt?: Element | null
   /** Key of the tab to begin with. */
   tab: string | undefined
   onTab: (key: string) => void
 }
 
-/** Sections and line tables of a record to fill. What is wrong is listed at the top, and each entry leads to its place. */
+/** Sections and line tables of a record to fill. What is wrong is listed, and each entry leads to its place. */
 export const RecordForm = observer(function RecordForm({
   view,
   label,
@@ -43,6 +46,7 @@ export const RecordForm = observer(function RecordForm({
   linesTool,
   aboveLines,
   problems,
+  problemsAt,
   tab,
   onTab,
 }: RecordFormProps) {
@@ -92,9 +96,10 @@ export const RecordForm = observer(function RecordForm({
   })
   const tabs = all.filter(({ before }) => before === undefined)
 
+  const summary = <ErrorSummary model={model} problems={problems} onSelect={reveal} />
   return (
     <div ref={root} className="engine-form">
-      <ErrorSummary model={model} problems={problems} onSelect={reveal} />
+      {problemsAt === undefined ? summary : problemsAt && createPortal(summary, problemsAt)}
       <FormSections
         view={view}
         before={(section) => all.filter(({ before }) => before === section).map((each) => <TabSection key={each.key} tab={each} />)}

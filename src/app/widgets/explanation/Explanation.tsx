@@ -51,7 +51,7 @@ function Amount({ amount, startsOpen = false }: { amount: SpokenDerivation; star
   )
   if (formula === undefined) return <div className="app-explained">{head}</div>
   return (
-    <details className="app-explanation" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="app-explanation engine-disclosure" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="app-explained">{head}</summary>
       {open && (
         <div className="app-explanation-parts">

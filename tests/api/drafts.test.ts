@@ -1,0 +1,31 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { FieldProblem } from '../../engine/core/wire'
+import type { ApiResponse, Session } from './support/client'
+import { at, contractValues, orderValues, quotaValues } from './support/fixtures'
+import { describePlatform } from './support/platform'
+
+/** Drafts are kept as far as they have come; what an approval needs is asked for when it is asked for. */
+describePlatform('a draft', (platform) => {
+  let op: Session
+  beforeAll(async () => {
+    op = await platform().as('op01')
+  })
+  const missing = ({ status, body }: ApiResponse): unknown => [
+    status,
+    ((body.errors ?? []) as FieldProblem[]).map(({ path, rule }) => `${path}: ${rule}`).sort(),
+  ]
+
+  it.each([
+    ['quotas', at.quota, () => quotaValues(platform()), ['guaranteeMode', 'quotaType']],
+    ['contracts', at.contract, () => contractValues(platform()), ['partyAId', 'partyBId']],
+    ['sale orders', at.order, () => orderValues(platform()), ['deliveryDate', 'warehouseId']],
+  ])('of %s is saved without what only its submit needs, and names that then', async (_what, base, values, later) => {
+    const whole = await values()
+    const { id } = await op.add(base, Object.fromEntries(Object.entries(whole).filter(([name]) => !later.includes(name))))
+    expect(missing(await op.tryTo(base, 'submit', id))).toEqual([422, later.map((name) => `${name}: required`)])
+    const { version } = await op.read(base, id)
+    const filled = Object.fromEntries(later.map((name) => [name, whole[name]]))
+    expect(missing(await op.ask('PATCH', `${base}/${id}`, { version, ...filled }))).toEqual([200, []])
+    await op.act(base, 'submit', id)
+  })
+})
