@@ -154,6 +154,7 @@ const ownMessages = {
   'live.failed': '暂时无法计算，保存时会重新计算',
   'form.leaveTitle': '有未保存的内容',
   'form.leaveText': '离开后，可在本次登录期间回到此页继续编辑。',
+  'record.opinionLost': '离开后，已填写的意见不会保留。',
   'form.discardText': '放弃后，本次填写的内容不会保留。',
   'form.leave': '离开',
   'form.stay': '继续编辑',

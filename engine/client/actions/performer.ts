@@ -137,6 +137,7 @@ export function createPerformer(setup: PerformerSetup): Performer {
       title,
       content: head(target),
       danger: action.danger,
+      okText: action.title,
       // A refusal closes the dialog too: the same request would be refused again.
       perform: () => send(action, target, idempotencyKey).catch(reportError),
     })

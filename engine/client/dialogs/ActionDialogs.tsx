@@ -40,6 +40,7 @@ export function ActionDialogs({ dialog, screen, submit, head, invalidate, onImpo
         <AskDialog
           title={target.record ? `${action.title}${say('colon')}${nameOf(screen, target.record)}` : action.title}
           action={action.name}
+          act={action.title}
           fields={fields}
           lines={lines}
           record={target.record && decision === 'apply' ? asProposed(target.record) : target.record}

@@ -6,7 +6,7 @@ import { parseExpression } from '../../core/expression'
 import type { ListPagePlan } from '../../core/plan'
 import { prefetchList } from '../data/useList'
 import { columnPlan, fields, listPagePlan, screenPlan, searchPlan, stockRows } from '../testing/plans'
-import { findDialog, press } from '../testing/dialogs'
+import { confirm, findDialog } from '../testing/dialogs'
 import { createGate } from '../testing/gate'
 import { openSelect } from '../testing/openSelect'
 import { Refusal, renderPage, type PageSetup, type ServedRequest } from '../testing/renderPage'
@@ -454,7 +454,7 @@ describe('selection', () => {
     await userEvent.click(await page.findByLabelText('选择 KC-0002'))
     await userEvent.click(page.getByLabelText('选择 KC-0004'))
     await userEvent.click(within(page.getByRole('toolbar', { name: '批量操作' })).getByText('审批'))
-    await press(await findDialog('确定要审批选中的 2 项吗？'), '确定')
+    await confirm(await findDialog('确定要审批选中的 2 项吗？'))
     expect(await page.findByText('已审批 2 项')).toBeDefined()
     expect(asked('/batch/approve').map(({ method, body }) => [method, body])).toEqual([
       [
@@ -478,7 +478,7 @@ describe('selection', () => {
     })
     await userEvent.click(await page.findByLabelText('选择 KC-0004'))
     await userEvent.click(within(page.getByRole('toolbar', { name: '批量操作' })).getByText('审批'))
-    await press(await findDialog('确定要审批选中的 1 项吗？'), '确定')
+    await confirm(await findDialog('确定要审批选中的 1 项吗？'))
     expect(await page.findByText('KC-0004：额度不足')).toBeDefined()
     expect(page.getByText('已选择 1 项')).toBeDefined()
   })

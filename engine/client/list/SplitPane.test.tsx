@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ListPagePlan } from '../../core/plan'
+import { confirm } from '../testing/dialogs'
 import { detailPage, fields, listPagePlan, movementScreen, screenPlan, stockRows } from '../testing/plans'
 import { everything, Refusal, renderPage, type PageSetup, type ServedRequest } from '../testing/renderPage'
 import { ListPage } from './ListPage'
@@ -126,7 +127,7 @@ describe('the record of the chosen row', () => {
   it('has the buttons of its page, whose changes the list shows', async () => {
     const { asked } = render(toRecord, { address: '/stock?_row=1' })
     await userEvent.click(await within(await pane('KC-0001')).findByRole('button', { name: /删\s?除/ }))
-    await userEvent.click(await screen.findByRole('button', { name: /确\s?定/ }))
+    await confirm()
     await waitFor(() => expect(asked('/api/stock/1').some(({ method }) => method === 'DELETE')).toBe(true))
     await waitFor(() => expect(asked('/api/stock/list')).toHaveLength(2))
   })

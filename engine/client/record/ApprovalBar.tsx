@@ -8,10 +8,11 @@ import { confirmationOf } from '../actions/actionRequest'
 import { Button } from '../ui/Button'
 import { refusalOf } from '../../core/record/offered'
 import { useAction } from '../useAction'
-import { useDictionaries, useEnvironment, useServices } from '../context'
+import { useDictionaries, useEnvironment, usePageAddress, useServices } from '../context'
 import { valueChecks } from '../form/model/valueChecks'
 import { say } from '../laterMessages'
 import { newKey } from '../newKey'
+import { LeaveQuestion } from '../form/view/LeaveGuard'
 import './record.css'
 
 /** The field of a decision's dialog that the wire gives a place of its own (HistoryEntry). */
@@ -46,6 +47,7 @@ export function ApprovalBar({ screen, record, decisions, onBack }: ApprovalBarPr
   const dictionaries = useDictionaries()
   const { perform, submit, head } = useActionScope()
   const id = useId()
+  const { active } = usePageAddress()
   const [opinion, setOpinion] = useState('')
   const [problem, setProblem] = useState<string>()
   const facts = { screen, environment: environment() }
@@ -63,6 +65,7 @@ export function ApprovalBar({ screen, record, decisions, onBack }: ApprovalBarPr
       title: confirmationOf(screen, action, { record }, dictionaries) ?? action.title,
       content: head({ record }),
       danger: action.danger,
+      okText: action.title,
       perform: async () => {
         const refused = await submit({ kind: 'ask', action, fields: does.ask, target: { record }, idempotencyKey }, { [OPINION]: opinion })
         if (Array.isArray(refused)) setProblem(refused[0]?.detail)
@@ -96,6 +99,7 @@ export function ApprovalBar({ screen, record, decisions, onBack }: ApprovalBarPr
           </span>
         )}
       </div>
+      {opinion !== '' && active && <LeaveQuestion isChanged={() => true} text={say('record.opinionLost')} />}
       <Button onClick={onBack}>{say('record.back')}</Button>
       {decisions.map((decision, index) => {
         const { action } = decision

@@ -10,6 +10,7 @@ import { useServices } from '../context'
 import { inRouter } from '../form/testing/inRouter'
 import { fieldPlan, itemPlan, linesPlan } from '../../core/testing/fieldPlans'
 import { actionPlan, columnPlan, editPage, entityAction, screenPlan } from '../testing/plans'
+import { confirm } from '../testing/dialogs'
 import { createGate } from '../testing/gate'
 import { Refusal, renderPage, type PageSetup, type ServedRequest } from '../testing/renderPage'
 import { RecordPage } from './RecordPage'
@@ -312,7 +313,7 @@ describe('a new record', () => {
     await press('提 交')
     await page.findAllByText('确认提交？')
     expect(sent(requests, 'POST')).toEqual([])
-    await press('确 定')
+    await confirm()
     await waitFor(() => expect(sent(requests, 'POST')).toHaveLength(2))
   })
 
@@ -338,7 +339,7 @@ describe('a new record', () => {
     await userEvent.click(fee)
     await press('提 交')
     await page.findAllByText('确认提交？')
-    await press('确 定')
+    await confirm()
     await waitFor(() => expect(page.queryByText('确认提交？')).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(page.getByLabelText('费用')))
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -670,9 +671,24 @@ describe('a record to read', () => {
     expect(await page.findByText('“审批意见”不能为空')).toBeTruthy()
     await userEvent.type(text, '材料不全')
     await press('驳回')
-    await press('确 定')
+    await confirm()
     await waitFor(() => expect(sent(requests, 'POST')[0]?.body).toEqual({ opinion: '材料不全', version: 3 }))
     expect(sent(requests, 'POST')[0]?.path).toBe('/api/stock/reject/7')
+  })
+
+  it('asks before an opinion that was typed is lost with the page, and not once it was given', async () => {
+    const { router } = open('?id=7&mode=approve', serveRecord({ ...stored, status: 'AUDITING' }), detail)
+    await userEvent.type(await page.findByLabelText('审批意见'), '材料不全')
+    await act(() => router.navigate('/other'))
+    expect(await page.findByText('离开后，已填写的意见不会保留。')).toBeTruthy()
+    await press('继续编辑')
+    await waitFor(() => expect(page.queryByText('离开后，已填写的意见不会保留。')).toBeNull())
+    expect(page.getByLabelText<HTMLTextAreaElement>('审批意见').value).toBe('材料不全')
+    await press('驳回')
+    await confirm()
+    await waitFor(() => expect(page.getByLabelText<HTMLTextAreaElement>('审批意见').value).toBe(''))
+    await act(() => router.navigate('/other'))
+    expect(page.queryByText('离开后，已填写的意见不会保留。')).toBeNull()
   })
 
   it.each([
@@ -687,7 +703,7 @@ describe('a record to read', () => {
     await page.findByLabelText('审批意见')
     await press('同意')
     if (paths.length === 0) expect(await page.findByText('“审批意见”不能为空')).toBeTruthy()
-    else await press('确 定')
+    else await confirm()
     await waitFor(() => expect(sent(requests, 'POST').map(({ path }) => path)).toEqual(paths))
   })
 
@@ -758,7 +774,7 @@ describe('a record to read', () => {
     await userEvent.upload(await page.findByLabelText('上传文件', { selector: 'input' }), new File(['x'], '新.txt'))
     await waitFor(() => expect(sent(requests, 'POST').map(({ path }) => path)).toEqual(['/api/stock/attach/7']))
     await press('删除 合同.pdf')
-    await press('确 定')
+    await confirm()
     await waitFor(() => expect(sent(requests, 'POST').at(-1)?.body).toEqual({ id: '5' }))
   })
 

@@ -18,8 +18,13 @@ export class Dialog extends Form {
   }
 
   async confirm(): Promise<void> {
-    await this.press('确定')
+    await this.pressConfirm()
     await this.gone()
+  }
+
+  /** The button that does what the dialog is about, whatever it is called: the last of its foot. */
+  async pressConfirm(): Promise<void> {
+    await this.foot().getByRole('button').last().click()
   }
 
   async cancel(): Promise<void> {
@@ -50,7 +55,7 @@ export class Dialog extends Form {
 
   /** Of its foot, from left to right. */
   async buttons(): Promise<string[]> {
-    const texts = await this.root.locator('.ant-modal-footer, .ant-modal-confirm-btns').getByRole('button').allInnerTexts()
+    const texts = await this.foot().getByRole('button').allInnerTexts()
     return texts.map((text) => text.replace(/\s/g, ''))
   }
 
@@ -69,6 +74,10 @@ export class Dialog extends Form {
       while (!mask()?.checkVisibility()) await new Promise((resolve) => requestAnimationFrame(resolve))
       for (const type of ['mousedown', 'mouseup', 'click']) mask()?.dispatchEvent(new MouseEvent(type, { bubbles: true }))
     })
+  }
+
+  private foot(): Locator {
+    return this.root.locator('.ant-modal-footer, .ant-modal-confirm-btns')
   }
 
   button(name: string): Locator {

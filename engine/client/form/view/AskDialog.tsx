@@ -47,6 +47,8 @@ export interface AskDialogProps {
   danger?: boolean
   /** Name of the action; choices of references are requested as `<action>:<field>`. */
   action: string
+  /** Title of the action, which its button bears: 审批通过, and never 确定. */
+  act: string
   screen: Pick<BrowserScreenPlan, 'base' | 'states'>
   /**
    * Gets what was entered, and in `clear` the names of what was emptied; of asked lines each row's `id` and the filled columns. The dialog
@@ -62,7 +64,7 @@ export interface AskDialogProps {
 
 /** Asks for what an action needs. Enter sends it. */
 export function AskDialog(props: AskDialogProps) {
-  const { title, fields, lines, record, head, confirmText, danger, action, screen, onSubmit, preview: askPreview, onClose } = props
+  const { title, fields, lines, record, head, confirmText, danger, action, act, screen, onSubmit, preview: askPreview, onClose } = props
   const services = useServices()
   const environment = useEnvironment()
   const dictionaries = useDictionaries()
@@ -93,7 +95,7 @@ export function AskDialog(props: AskDialogProps) {
   const wasTyped = useRef(false)
   const isGone = useWhenGone()
   const leave = useLeaveConfirmation(() => wasTyped.current, onClose)
-  const close = useDialogClose(leave, () => !wasTyped.current)
+  const close = useDialogClose(leave)
   const body = useRef<HTMLDivElement>(null)
 
   useEffect(
@@ -156,9 +158,9 @@ export function AskDialog(props: AskDialogProps) {
       modalRender={aroundDialog}
       footer={
         <FormContext.Provider value={model.form}>
-          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button onClick={leave}>{messages.cancel}</Button>
           <Submit danger={danger} disabled={preview?.state.isAsking}>
-            {messages.ok}
+            {act}
           </Submit>
         </FormContext.Provider>
       }
