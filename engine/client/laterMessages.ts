@@ -47,6 +47,15 @@ const ownMessages = {
   'decision.unnamed': '另有 {count} 项',
   'decision.more': '另有 {count} 条说明未列出，请逐项打开查看后再决定',
 
+  'decision.since': '自上次提交以来的修改',
+  'decision.sinceNothing': '自上次提交以来没有修改',
+  'decision.sinceFailed': '未能载入修改记录：{reason}',
+  'decision.row': '{lines}第 {row} 行',
+  'decision.added': '新增',
+  'decision.removed': '已删除',
+  'decision.files': '附件',
+  'decision.filesFailed': '未能载入附件：{reason}',
+
   'import.template': '下载模板',
   'import.choose': '点击或拖拽文件到此处',
   'import.hint': '支持 .xlsx 文件，单个文件不超过 20 MB',

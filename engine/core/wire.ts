@@ -178,6 +178,8 @@ export interface RecordChange {
   title: string
   before: unknown
   after: unknown
+  /** Of a line table, where its row came or went as a whole; absent for a cell of a row that stayed. */
+  row?: 'added' | 'removed'
 }
 
 export interface Attachment {

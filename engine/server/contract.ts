@@ -496,7 +496,7 @@ const historySchema = object({
   opinion: text,
   operator: text,
   at: { type: 'string', format: 'date-time' },
-  changes: listOf(object({ field: text, title: text, before: {}, after: {} })),
+  changes: listOf(object({ field: text, title: text, before: {}, after: {}, row: { type: 'string', enum: ['added', 'removed'] } })),
 })
 const importSchema = object(
   {

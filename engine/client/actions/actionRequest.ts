@@ -1,3 +1,4 @@
+import { isDecision } from '../../core/decisions'
 import { buildRequest, isEmpty } from '../../core/endpoint'
 import type { ActionPlan, AskedLinesPlan, FieldPlan, BrowserScreenPlan } from '../../core/plan'
 import type { Values } from '../../core/record/values'
@@ -72,13 +73,14 @@ export function previewOf(
 
 /**
  * Fields and rows that the dialog of an action asks for; undefined when the action has no dialog. Both are empty for a dialog that only shows
- * what will be booked.
+ * what is decided on and what will be booked.
  */
 export function askedBy({ does }: ActionPlan, { records }: ActionTarget = {}): { fields: FieldPlan[]; lines?: AskedLinesPlan } | undefined {
   if (does.kind === 'request') return does.ask.length > 0 ? { fields: does.ask } : undefined
   if (does.kind !== 'action') return undefined
   const { ask, askLines } = does.action
-  return ask.length > 0 || askLines || (does.action.preview && !records) ? { fields: ask, lines: askLines } : undefined
+  const hasDialog = ask.length > 0 || askLines || (does.action.preview && !records) || isDecision(does.action)
+  return hasDialog ? { fields: ask, lines: askLines } : undefined
 }
 
 /** The confirmation before an action; undefined when it runs at once. A change of state is always confirmed, as is what cannot be undone. */

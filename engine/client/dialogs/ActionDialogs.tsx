@@ -1,3 +1,4 @@
+import { isDecision } from '../../core/decisions'
 import { asProposed, pendingOf } from '../../core/pending'
 import type { ActionPlan } from '../../core/plan'
 import { useDictionaries, useServices } from '../context'
@@ -5,6 +6,7 @@ import { AskDialog } from '../form/view/AskDialog'
 import { say as sayLater } from '../laterMessages'
 import { say } from '../messages'
 import { AttachmentsDialog } from '../record/AttachmentsDialog'
+import { DecisionFacts } from '../record/DecisionFacts'
 import { PendingChange } from '../record/PendingChange'
 import { RecordDialog } from '../record/RecordDialog'
 import { UnknownWidget } from '../ui/UnknownWidget'
@@ -24,6 +26,10 @@ const CalculateDialog = lazyPart(() => import('../calculate/CalculateDialog').th
 /** An action that only asks for a change has changed nothing yet. */
 function askedForText({ does, title }: ActionPlan): string | undefined {
   return does.kind === 'action' && does.action.pending ? sayLater('record.changeAsked', { action: title }) : undefined
+}
+
+function isDecided({ does }: ActionPlan): boolean {
+  return does.kind === 'action' && isDecision(does.action)
 }
 
 /** The dialog that an action goes on in. */
@@ -54,6 +60,9 @@ export function ActionDialogs({ dialog, screen, submit, head, invalidate, onImpo
             <>
               {head(target)}
               {pending && <PendingChange pending={pending} />}
+              {target.record && isDecided(action) && (
+                <DecisionFacts screen={screen} record={target.record} isPending={pending !== undefined} />
+              )}
             </>
           }
           screen={screen}

@@ -1,5 +1,7 @@
 import { useId, useState } from 'react'
 import type { ActionPlan, BrowserScreenPlan, EntityActionPlan, FieldPlan } from '../../core/plan'
+import { OPINION } from '../../core/decisions'
+import { pendingOf } from '../../core/pending'
 import { checkValue, isAsked } from '../../core/record/check'
 import { readOfSubmitted } from '../../core/record/scope'
 import type { RecordValues } from '../../core/wire'
@@ -13,10 +15,8 @@ import { valueChecks } from '../form/model/valueChecks'
 import { say } from '../laterMessages'
 import { newKey } from '../newKey'
 import { LeaveQuestion } from '../form/view/LeaveGuard'
+import { SinceSubmission } from './DecisionFacts'
 import './record.css'
-
-/** The field of a decision's dialog that the wire gives a place of its own (HistoryEntry). */
-const OPINION = 'opinion'
 
 /** An action that decides: it asks for an opinion. */
 export interface Decision {
@@ -77,45 +77,48 @@ export function ApprovalBar({ screen, record, decisions, onBack }: ApprovalBarPr
   const maxLength = decisions.map(({ opinion: field }) => field.maxLength).find((length) => length !== undefined)
   const problemId = `${id}-problem`
   return (
-    <div className="engine-record-bar engine-approval" role="toolbar" aria-label={say('record.actions')}>
-      <div className="engine-approval-opinion">
-        <label htmlFor={id}>{say('record.opinion')}</label>
-        <textarea
-          id={id}
-          className="engine-input"
-          rows={1}
-          value={opinion}
-          maxLength={maxLength}
-          aria-invalid={problem !== undefined || undefined}
-          aria-describedby={problem === undefined ? undefined : problemId}
-          onChange={(event) => {
-            setOpinion(event.target.value)
-            setProblem(undefined)
-          }}
-        />
-        {problem !== undefined && (
-          <span id={problemId} role="alert" className="engine-field-problem">
-            {problem}
-          </span>
-        )}
+    <>
+      {!pendingOf(record) && <SinceSubmission screen={screen} record={record} />}
+      <div className="engine-record-bar engine-approval" role="toolbar" aria-label={say('record.actions')}>
+        <div className="engine-approval-opinion">
+          <label htmlFor={id}>{say('record.opinion')}</label>
+          <textarea
+            id={id}
+            className="engine-input"
+            rows={1}
+            value={opinion}
+            maxLength={maxLength}
+            aria-invalid={problem !== undefined || undefined}
+            aria-describedby={problem === undefined ? undefined : problemId}
+            onChange={(event) => {
+              setOpinion(event.target.value)
+              setProblem(undefined)
+            }}
+          />
+          {problem !== undefined && (
+            <span id={problemId} role="alert" className="engine-field-problem">
+              {problem}
+            </span>
+          )}
+        </div>
+        {opinion !== '' && active && <LeaveQuestion isChanged={() => true} text={say('record.opinionLost')} />}
+        <Button onClick={onBack}>{say('record.back')}</Button>
+        {decisions.map((decision, index) => {
+          const { action } = decision
+          const refusal = refusalOf(action, record, facts)
+          return (
+            <Button
+              key={action.name}
+              look={action.danger ? 'danger' : index === 0 ? 'primary' : 'default'}
+              busy={pending}
+              refusal={refusal}
+              onClick={() => (refusal === undefined ? void run(decision) : notify.warning(refusal))}
+            >
+              {action.title}
+            </Button>
+          )
+        })}
       </div>
-      {opinion !== '' && active && <LeaveQuestion isChanged={() => true} text={say('record.opinionLost')} />}
-      <Button onClick={onBack}>{say('record.back')}</Button>
-      {decisions.map((decision, index) => {
-        const { action } = decision
-        const refusal = refusalOf(action, record, facts)
-        return (
-          <Button
-            key={action.name}
-            look={action.danger ? 'danger' : index === 0 ? 'primary' : 'default'}
-            busy={pending}
-            refusal={refusal}
-            onClick={() => (refusal === undefined ? void run(decision) : notify.warning(refusal))}
-          >
-            {action.title}
-          </Button>
-        )
-      })}
-    </div>
+    </>
   )
 }

@@ -8,7 +8,7 @@ import { formatText } from '../fields/formatText'
 import { Tag } from '../fields/controls/Tag'
 import { ListNotice } from '../ui/ListNotice'
 import { say } from '../laterMessages'
-import { bodyOrThrow } from '../request'
+import { historyQuery } from './historyQuery'
 import './record.css'
 
 interface HistoryProps {
@@ -20,13 +20,7 @@ interface HistoryProps {
 /** What has happened to a record, newest first: the step, who, when, in what words, and which fields. */
 export function History({ screen, recordId, onCount }: HistoryProps) {
   const { request } = useServices()
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['history', screen.base, recordId],
-    queryFn: async ({ signal }) =>
-      bodyOrThrow(
-        await request<HistoryEntry[]>({ method: 'GET', url: `${screen.base}/history/{id}`, values: { id: recordId }, signal, quiet: true }),
-      ),
-  })
+  const { data, error, isPending, refetch } = useQuery(historyQuery(request, screen, recordId))
   useEffect(() => {
     if (data) onCount(data.length)
   }, [data, onCount])

@@ -76,8 +76,10 @@ const stored: RecordValues = {
 }
 
 type Serve = NonNullable<PageSetup['serve']>
+/** Nothing has happened to the record yet. */
+const nothingElse: Serve = ({ path }) => (path.includes('/history/') ? [] : {})
 const serveRecord =
-  (record: RecordValues = stored, then: Serve = () => ({})): Serve =>
+  (record: RecordValues = stored, then: Serve = nothingElse): Serve =>
   (request) =>
     request.method === 'GET' && request.path === `/api/stock/${record.id}` ? structuredClone(record) : then(request)
 
