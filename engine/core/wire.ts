@@ -182,6 +182,13 @@ export interface RecordChange {
   row?: 'added' | 'removed'
 }
 
+/** What came of an action on several records, each by itself. */
+export interface BatchResponse {
+  /** On which it was done. */
+  ids: string[]
+  refused: { id: string; reason: string }[]
+}
+
 export interface Attachment {
   id: string
   name: string
