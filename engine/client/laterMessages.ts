@@ -50,6 +50,8 @@ const ownMessages = {
   'decision.since': '自上次提交以来的修改',
   'decision.sinceNothing': '自上次提交以来没有修改',
   'decision.sinceFailed': '未能载入修改记录：{reason}',
+  'decision.refused': '以下 {count} 项不能{action}，本次不处理',
+  'decision.kept': '填写的内容没有提交，仍在下方，可复制后关闭',
   'decision.row': '{lines}第 {row} 行',
   'decision.added': '新增',
   'decision.removed': '已删除',

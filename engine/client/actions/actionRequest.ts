@@ -1,6 +1,7 @@
 import { isDecision } from '../../core/decisions'
 import { buildRequest, isEmpty } from '../../core/endpoint'
 import type { ActionPlan, AskedLinesPlan, FieldPlan, BrowserScreenPlan } from '../../core/plan'
+import type { RefusedRecord } from '../../core/record/offered'
 import type { Values } from '../../core/record/values'
 import { filledAsFarAsKnown, holesIn } from '../../core/record/warnings'
 import { previewParameter, type RecordValues } from '../../core/wire'
@@ -14,12 +15,15 @@ import type { Given } from '../pageAddress'
 export interface ActionTarget {
   record?: RecordValues
   records?: readonly RecordValues[]
+  /** What was selected besides, but the action is not possible on it. */
+  refused?: readonly RefusedRecord[]
   /** What a new record begins with. */
   given?: Given
 }
 
 /**
- * The request of an action, with what its dialog asked for. Selected rows go in one request and one transaction: all of them or none.
+ * The request of an action, with what its dialog asked for. Selected rows go in one request: an action is done on each that allows it, a deletion
+ * on all of them or none.
  * @param preview hash of the figures that were shown and confirmed
  * @throws TypeError when the action sends no request, or none for several rows
  */
@@ -33,7 +37,8 @@ export function requestOf(
 ): RequestCall {
   if (records && (does.kind === 'delete' || does.kind === 'action')) {
     const ids = records.map(({ id, version }) => ({ id, version }))
-    return { method: 'POST', url: `${screen.base}/batch/${name}`, values: { ...form, ids }, idempotencyKey }
+    const values = { ...form, ...(does.kind === 'action' ? { each: true } : {}), ids }
+    return { method: 'POST', url: `${screen.base}/batch/${name}`, values, idempotencyKey }
   }
   const values = { ...form, id: record?.id, version: record?.['version'] }
   switch (does.kind) {
@@ -79,7 +84,7 @@ export function askedBy({ does }: ActionPlan, { records }: ActionTarget = {}): {
   if (does.kind === 'request') return does.ask.length > 0 ? { fields: does.ask } : undefined
   if (does.kind !== 'action') return undefined
   const { ask, askLines } = does.action
-  const hasDialog = ask.length > 0 || askLines || (does.action.preview && !records) || isDecision(does.action)
+  const hasDialog = ask.length > 0 || askLines || (does.action.preview && !records) || isDecision(does.action) || records !== undefined
   return hasDialog ? { fields: ask, lines: askLines } : undefined
 }
 

@@ -9,6 +9,7 @@ import { AttachmentsDialog } from '../record/AttachmentsDialog'
 import { DecisionFacts } from '../record/DecisionFacts'
 import { PendingChange } from '../record/PendingChange'
 import { RecordDialog } from '../record/RecordDialog'
+import { RowReasons } from '../ui/RowReasons'
 import { UnknownWidget } from '../ui/UnknownWidget'
 import { lazyPart } from '../ui/lazyPart'
 import { confirmationOf, nameOf, ownConfirmation, previewOf } from '../actions/actionRequest'
@@ -60,6 +61,12 @@ export function ActionDialogs({ dialog, screen, submit, head, invalidate, onImpo
             <>
               {head(target)}
               {pending && <PendingChange pending={pending} />}
+              {target.refused && target.refused.length > 0 && (
+                <RowReasons
+                  title={sayLater('decision.refused', { count: target.refused.length, action: action.title })}
+                  rows={target.refused.map(({ record, reason }) => ({ name: nameOf(screen, record), reason }))}
+                />
+              )}
               {target.record && isDecided(action) && (
                 <DecisionFacts screen={screen} record={target.record} isPending={pending !== undefined} />
               )}

@@ -454,12 +454,15 @@ describe('selection', () => {
     await userEvent.click(await page.findByLabelText('选择 KC-0002'))
     await userEvent.click(page.getByLabelText('选择 KC-0004'))
     await userEvent.click(within(page.getByRole('toolbar', { name: '批量操作' })).getByText('审批'))
-    await confirm(await findDialog('确定要审批选中的 2 项吗？'))
+    const dialog = await findDialog('审批')
+    expect(dialog.textContent).toContain('确定要审批选中的 2 项吗？')
+    await confirm(dialog)
     expect(await page.findByText('已审批 2 项')).toBeDefined()
     expect(asked('/batch/approve').map(({ method, body }) => [method, body])).toEqual([
       [
         'POST',
         {
+          each: true,
           ids: [
             { id: '2', version: 1 },
             { id: '4', version: 1 },
@@ -471,16 +474,33 @@ describe('selection', () => {
     await waitFor(() => expect(asked('/list')).toHaveLength(2))
   })
 
-  it('keeps the selection and says why when the server refuses one of the rows', async () => {
-    renderList({
+  it('does it where it is possible, tells each refusal with its row, and keeps the refused rows selected', async () => {
+    const { asked } = renderList({
       serve: (request) =>
-        request.path.endsWith('/batch/approve') ? new Refusal(417, { message: 'KC-0004：额度不足', code: 100501 }) : serveStock(request),
+        request.path.endsWith('/batch/approve') ? { ids: ['2'], refused: [{ id: '4', reason: '额度不足' }] } : serveStock(request),
     })
-    await userEvent.click(await page.findByLabelText('选择 KC-0004'))
+    for (const no of ['KC-0001', 'KC-0002', 'KC-0004']) await userEvent.click(await page.findByLabelText(`选择 ${no}`))
     await userEvent.click(within(page.getByRole('toolbar', { name: '批量操作' })).getByText('审批'))
-    await confirm(await findDialog('确定要审批选中的 1 项吗？'))
-    expect(await page.findByText('KC-0004：额度不足')).toBeDefined()
-    expect(page.getByText('已选择 1 项')).toBeDefined()
+    const dialog = await findDialog('审批')
+    expect(within(dialog).getByText('以下 1 项不能审批，本次不处理').parentElement?.querySelector('li')?.textContent).toBe(
+      'KC-0001 当前状态为“草稿”，不能审批',
+    )
+    await confirm(dialog)
+    const outcome = await within(dialog).findByRole('alert')
+    expect(outcome.querySelector('p')?.textContent).toBe('审批：完成 1 项，未完成 2 项')
+    expect([...outcome.querySelectorAll('li')].map((each) => each.textContent)).toEqual([
+      'KC-0004 额度不足',
+      'KC-0001 当前状态为“草稿”，不能审批',
+    ])
+    expect(asked('/batch/approve')[0]?.body['ids']).toEqual([
+      { id: '2', version: 1 },
+      { id: '4', version: 1 },
+    ])
+    await confirm(dialog)
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+    expect(asked('/batch/approve')).toHaveLength(1)
+    expect(page.getByText('已选择 2 项')).toBeDefined()
+    expect(page.getByLabelText<HTMLInputElement>('选择 KC-0002').checked).toBe(false)
   })
 
   it('explains a batch action that is not possible on one of the rows', async () => {

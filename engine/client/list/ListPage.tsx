@@ -123,7 +123,7 @@ function OneList({ screen, page: given }: ListPageProps) {
       screen={screen}
       query={() => exportQuery(listQuery)}
       onChanged={(_action, { records }) => {
-        if (records) selection.clear()
+        if (records) selection.select(records, false)
       }}
       onImported={(queryType) => {
         if (queryType === 'first') show(firstPage(state, { filters: {} }))

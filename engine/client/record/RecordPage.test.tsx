@@ -76,8 +76,8 @@ const stored: RecordValues = {
 }
 
 type Serve = NonNullable<PageSetup['serve']>
-/** Nothing has happened to the record yet. */
-const nothingElse: Serve = ({ path }) => (path.includes('/history/') ? [] : {})
+/** Nothing has happened to the record yet, and nothing is attached to it. */
+const nothingElse: Serve = ({ path }) => (/\/(history|attach)\//.test(path) ? [] : {})
 const serveRecord =
   (record: RecordValues = stored, then: Serve = nothingElse): Serve =>
   (request) =>
@@ -679,7 +679,12 @@ describe('a record to read', () => {
   })
 
   it('asks before an opinion that was typed is lost with the page, and not once it was given', async () => {
-    const { router } = open('?id=7&mode=approve', serveRecord({ ...stored, status: 'AUDITING' }), detail)
+    let version = 3
+    const serve: Serve = ({ method, path }) => {
+      if (method === 'POST') version += 1
+      return path === '/api/stock/7' ? { ...stored, status: 'AUDITING', version } : []
+    }
+    const { router } = open('?id=7&mode=approve', serve, detail)
     await userEvent.type(await page.findByLabelText('审批意见'), '材料不全')
     await act(() => router.navigate('/other'))
     expect(await page.findByText('离开后，已填写的意见不会保留。')).toBeTruthy()

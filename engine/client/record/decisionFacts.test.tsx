@@ -7,7 +7,7 @@ import type { HistoryEntry, RecordValues } from '../../core/wire'
 import { ActionButton } from '../actions/ActionButton'
 import { ActionScope } from '../actions/ActionScope'
 import { inRouter } from '../form/testing/inRouter'
-import { findDialog } from '../testing/dialogs'
+import { confirm, findDialog } from '../testing/dialogs'
 import { createGate } from '../testing/gate'
 import { actionPlan, detailPage, entityAction, screenPlan } from '../testing/plans'
 import { Refusal, renderPage, type PageSetup } from '../testing/renderPage'
@@ -66,8 +66,10 @@ const changed = (count: number): HistoryEntry[] => [
 ]
 const file = { id: 'a', name: '合同.pdf', size: 1024, type: 'application/pdf', uploadedBy: '张三', uploadedAt: '2026-03-05T01:02:03Z' }
 
-function open(history: unknown, files: unknown = [], plan = screen) {
+function open(history: unknown, files: unknown = [], plan = screen, first: (method: string, path: string) => unknown = () => undefined) {
   const serve: PageSetup['serve'] = ({ method, path }) => {
+    const own = first(method, path)
+    if (own !== undefined) return own
     if (path.endsWith('/history/7')) return history
     if (path.endsWith('/attach/7')) return files
     return method === 'GET' ? structuredClone(record) : {}
@@ -147,6 +149,27 @@ describe('a dialog that decides', () => {
     const dialog = await decide()
     await within(dialog).findByText('附件 (1)')
     expect([asked('/history/7'), asked('/attach/7')]).toEqual([[], []])
+  })
+})
+
+describe('two people who decide on the same record', () => {
+  it('are told who was first, by what and when; the opinion of the second stays to be copied, and the list is loaded again', async () => {
+    const decided = [...first, { ...step(3, '审批通过', 'AUDITING', 'APPROVED'), opinion: '同意放款' }]
+    const { requests } = open(first, [], screen, (method, path) => {
+      if (method === 'POST') return new Refusal(409, { message: '记录已被修改', error: '记录已被修改', code: 100409 })
+      if (path.endsWith('/history/7')) return decided
+      return path === '/api/stock/7' ? { ...record, status: 'DRAFT', version: 4 } : undefined
+    })
+    const dialog = await decide()
+    await userEvent.type(within(dialog).getByLabelText('审批意见'), '我看可以')
+    await confirm(dialog)
+    expect(await within(dialog).findByText(/^王芳 已于 .* 审批通过，意见：同意放款$/)).toBeDefined()
+    expect(within(dialog).getByLabelText<HTMLTextAreaElement>('审批意见').value).toBe('我看可以')
+    expect(within(dialog).getByText('填写的内容没有提交，仍在下方，可复制后关闭')).toBeDefined()
+    expect(within(dialog).queryByRole('button', { name: '审批通过' })).toBeNull()
+    await confirm(dialog)
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+    expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 })
 

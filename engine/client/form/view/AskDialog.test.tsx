@@ -6,14 +6,15 @@ import type { FieldProblem } from '../../../core/wire'
 import { RequestError } from '../../request'
 import { createGate } from '../../testing/gate'
 import { Refusal, renderPage, type PageSetup } from '../../testing/renderPage'
-import { AskDialog, type AskDialogProps } from './AskDialog'
+import { AskDialog } from './AskDialog'
+import type { AskProps } from './useAsk'
 import { fieldPlan } from '../../../core/testing/fieldPlans'
 
 const opinion = fieldPlan('opinion', 'textarea', { title: '审批意见', required: true, maxLength: 100 })
 const amount = fieldPlan('amount', 'money', { title: '金额' })
 
-function open(given: Partial<AskDialogProps> = {}, setup: PageSetup = {}) {
-  const onSubmit = vi.fn<AskDialogProps['onSubmit']>(async () => undefined)
+function open(given: Partial<AskProps> = {}, setup: PageSetup = {}) {
+  const onSubmit = vi.fn<AskProps['onSubmit']>(async () => undefined)
   const onClose = vi.fn<() => void>()
   renderPage(
     <AskDialog
@@ -122,7 +123,7 @@ describe('a file that is on its way when it is confirmed', () => {
 })
 
 it('stays open with the reason of a refusal that is about no field, until it is sent again', async () => {
-  const onSubmit = vi.fn<AskDialogProps['onSubmit']>().mockResolvedValueOnce({ refusal: '余额不足' }).mockResolvedValueOnce(undefined)
+  const onSubmit = vi.fn<AskProps['onSubmit']>().mockResolvedValueOnce({ refusal: '余额不足' }).mockResolvedValueOnce(undefined)
   const { onClose } = open({ fields: [amount], onSubmit })
   await confirm()
   expect((await page.findByRole('alert')).textContent).toBe('余额不足')
@@ -175,7 +176,7 @@ it('stays open with its input when it could not be sent', async () => {
 })
 
 it('sends once however often it is confirmed', async () => {
-  const onSubmit = vi.fn<AskDialogProps['onSubmit']>(() => new Promise(() => undefined))
+  const onSubmit = vi.fn<AskProps['onSubmit']>(() => new Promise(() => undefined))
   open({ fields: [amount], onSubmit })
   await userEvent.dblClick(page.getByRole('button', { name: '审 批' }))
   expect(onSubmit).toHaveBeenCalledOnce()
