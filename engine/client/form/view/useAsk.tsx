@@ -114,19 +114,26 @@ export function useAsk(props: AskProps): Ask {
   useHold(model)
   const preview = usePreview(model, askPreview)
   const [isTyped, setTyped] = useState(false)
+  // Also between two renderings: what was given up just now is not asked about again.
+  const wasTyped = useRef(false)
   const isGone = useWhenGone()
   const body = useRef<HTMLDivElement>(null)
   useSendKeys(body)
   const next = useRef(onClose)
   const confirmLeaving = useLeaveConfirmation(
-    () => isTyped && !over,
+    () => wasTyped.current && !over,
     () => {
-      setTyped(false)
+      noteTyped(false)
       next.current()
     },
   )
 
-  useEffect(() => model.onInput(() => setTyped(true)), [model])
+  useEffect(() => model.onInput(() => noteTyped(true)), [model])
+
+  function noteTyped(typed: boolean): void {
+    wasTyped.current = typed
+    setTyped(typed)
+  }
 
   function leave(then = onClose): void {
     next.current = then
@@ -161,7 +168,7 @@ export function useAsk(props: AskProps): Ask {
       if (found.length > 0 || preview?.state.isAsking) return
       const refused = await onSubmit(asSent(model.changes()), ...(preview ? [preview.state.response?.effects?.hash] : []))
       if (refused === undefined) {
-        setTyped(false)
+        noteTyped(false)
         return onDone ? onDone() : onClose()
       }
       if ('outcome' in refused || ('refusal' in refused && refused.isOver)) return setOver(refused)
