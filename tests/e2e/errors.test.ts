@@ -210,13 +210,14 @@ describe('messages and dialogs', () => {
 
   test('E5 a form dialog is 520 px wide, and a click on its mask counts only after 300 ms', async ({ visit }) => {
     const manager = await visit('/loansmgr', { as: 'bm01' })
-    await manager.list.row('审批中').press('驳回')
+    await manager.list.row('审批中').open()
+    await manager.record.press('驳回')
     expect(await manager.dialog.width()).toBe(520)
     await manager.page.waitForTimeout(400)
     await manager.dialog.clickMask()
     await manager.dialog.gone()
     const early = manager.dialog.clickMaskWhenItOpens()
-    await manager.list.row('审批中').press('驳回')
+    await manager.record.press('驳回')
     await early
     await manager.page.waitForTimeout(400)
     expect(await manager.dialog.width()).toBe(520)

@@ -11,9 +11,9 @@ import { say } from '../laterMessages'
 import { useDialogClose } from '../ui/dialogClose'
 import { scrollInto } from '../ui/scrollInto'
 
-/** In px; what a decision books needs more. */
+/** What a decision books needs more; at least half of the window stays with the rows. */
 const WIDTH = 480
-const WIDTH_WITH_FIGURES = 720
+const WIDTH_WITH_FIGURES = 'min(720px, 50vw)'
 
 interface DecisionPanelProps extends Omit<AskPanelProps, 'action' | 'act' | 'screen' | 'record' | 'place' | 'onDone' | 'children'> {
   action: ActionPlan
