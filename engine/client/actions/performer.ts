@@ -29,7 +29,7 @@ import type { BatchOutcome, Refused } from '../form/view/useAsk'
 import { addressOf, takenBy, type RecordMode, type Given } from '../pageAddress'
 import { bodyOrThrow, fieldProblemsOf, isInFlight, isSilent, isUnconfirmed, problemOf, type Failure, type RequestResult } from '../request'
 import { askedBy, confirmationOf, doneText, linkAddress, nameOf, requestOf, type ActionTarget } from './actionRequest'
-import { tellsHistory } from '../record/historyQuery'
+import { tellsHistory } from '../data/historyQuery'
 import { downloadFiles, exportRows } from './exportRows'
 
 /** A dialog that an action continues in. */

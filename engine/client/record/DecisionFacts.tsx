@@ -10,7 +10,7 @@ import { say } from '../laterMessages'
 import { readableSize } from '../ui/readableSize'
 import { FileName } from '../upload/FileName'
 import { attachmentsKey, listAttachments } from './attachmentApi'
-import { historyQuery, tellsHistory } from './historyQuery'
+import { historyQuery, tellsHistory } from '../data/historyQuery'
 import { recordQuery } from './useRecord'
 import './decisionFacts.css'
 

@@ -8,7 +8,7 @@ import { formatText } from '../fields/formatText'
 import { Tag } from '../fields/controls/Tag'
 import { ListNotice } from '../ui/ListNotice'
 import { say } from '../laterMessages'
-import { historyQuery } from './historyQuery'
+import { historyQuery } from '../data/historyQuery'
 import './record.css'
 
 interface HistoryProps {
