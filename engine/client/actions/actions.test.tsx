@@ -295,7 +295,7 @@ describe('what is decided', () => {
     ]
     renderDecision(actionPlan('pay', entityAction('pay'), { title: '付款' }), { records })
     await userEvent.click(screen.getByText('付款'))
-    const dialog = await findDialog('确定要付款选中的 3 项吗？')
+    const dialog = await findDialog('付款')
     await waitFor(() => expect(factsIn(dialog)).toEqual(['共选中', '3', '金额合计', '100.50 CNY、7.00 USD']))
     const names = [...dialog.querySelectorAll('.engine-decision li')].map((each) => each.textContent)
     expect(names).toEqual([
@@ -309,7 +309,7 @@ describe('what is decided', () => {
     const records = Array.from({ length: 7 }, (_, index) => ({ ...draft, ...about, id: String(index), no: `KC-${index}` }))
     renderDecision(actionPlan('pay', entityAction('pay'), { title: '付款' }), { records })
     await userEvent.click(screen.getByText('付款'))
-    const dialog = await findDialog('确定要付款选中的 7 项吗？')
+    const dialog = await findDialog('付款')
     await waitFor(() => expect(dialog.querySelectorAll('.engine-decision li').length).toBe(6))
     expect(dialog.querySelector('.engine-decision li:last-child')?.textContent).toBe('另有 2 项')
   })
@@ -337,7 +337,7 @@ describe('what is decided', () => {
       </ActionScope>,
     )
     await userEvent.click(screen.getByText('付款'))
-    const dialog = await findDialog(`确定要付款选中的 ${records.length} 项吗？`)
+    const dialog = await findDialog('付款')
     const texts = () => [...dialog.querySelectorAll('.engine-decision-first')].map((each) => each.textContent)
     await waitFor(() => expect(texts()).toEqual(begin))
   })
@@ -388,7 +388,7 @@ describe('what the server says', () => {
     ['goes on in the dialog with the record as it is now, where the action is possible', 'DRAFT', 1, '数据已被他人修改'],
     ['closes the dialog where it is not, and says why', 'AUDITING', 0, '当前状态为“审批中”，不能驳回'],
   ])('%s', async (_name, status, open, told) => {
-    const ask = [fieldPlan('opinion', 'textarea', { title: '审批意见' })]
+    const ask = [fieldPlan('remark', 'textarea', { title: '说明' })]
     const action = actionPlan('reject', entityAction('reject', { ask }), { title: '驳回', states: ['DRAFT'] })
     const { requests } = renderButton(action, {
       serve: ({ method, body }) => {
@@ -398,16 +398,16 @@ describe('what the server says', () => {
     })
     await userEvent.click(screen.getByText('驳回'))
     const dialog = await findDialog('驳回：KC-0007')
-    await userEvent.type(screen.getByLabelText(/审批意见/), '不符')
+    await userEvent.type(screen.getByLabelText(/说明/), '不符')
     await confirm(dialog)
     expect(await screen.findByText(told)).toBeDefined()
-    await waitFor(() => expect(screen.queryAllByLabelText(/审批意见/)).toHaveLength(open))
+    await waitFor(() => expect(screen.queryAllByLabelText(/说明/)).toHaveLength(open))
     // What the dialog itself says stays there.
     expect(document.querySelectorAll('.ant-message-notice')).toHaveLength(1 - open)
     if (open === 0) return
     await confirm(dialog)
     expect(await screen.findByText('已驳回')).toBeDefined()
-    expect(requests.at(-1)?.body).toEqual({ version: 9, opinion: '不符' })
+    expect(requests.at(-1)?.body).toEqual({ version: 9, remark: '不符' })
   })
 })
 
