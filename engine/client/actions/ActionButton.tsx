@@ -1,7 +1,7 @@
 import type { ActionPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { useEnvironment, usePermission, useServices } from '../context'
-import type { ActionTarget } from './actionRequest'
+import { decides, type ActionTarget } from './actionRequest'
 import { useActionScope } from './ActionScope'
 import { Button } from '../ui/Button'
 import { dividedSelection, isShown, refusalOf, selectionRefusal } from '../../core/record/offered'
@@ -28,7 +28,7 @@ export function ActionButton({ action, record, records, given, look = 'default' 
 
   const facts = { screen, environment: environment() }
   if (!isShown(action, record, facts)) return null
-  const divided = records && action.does.kind === 'action' ? dividedSelection(action, records, facts) : undefined
+  const divided = records && decides(action.does) ? dividedSelection(action, records, facts) : undefined
   const refusal = record
     ? refusalOf(action, record, facts)
     : divided

@@ -22,8 +22,8 @@ export interface ActionTarget {
 }
 
 /**
- * The request of an action, with what its dialog asked for. Selected rows go in one request: an action is done on each that allows it, a deletion
- * on all of them or none.
+ * The request of an action, with what its dialog asked for. Selected rows go in one request: a decision is made on each that allows it, anything
+ * else is done on all of them or none, as what closes a period after the last of them has to be.
  * @param preview hash of the figures that were shown and confirmed
  * @throws TypeError when the action sends no request, or none for several rows
  */
@@ -37,7 +37,7 @@ export function requestOf(
 ): RequestCall {
   if (records && (does.kind === 'delete' || does.kind === 'action')) {
     const ids = records.map(({ id, version }) => ({ id, version }))
-    const values = { ...form, ...(does.kind === 'action' ? { each: true } : {}), ids }
+    const values = { ...form, ...(decides(does) ? { each: true } : {}), ids }
     return { method: 'POST', url: `${screen.base}/batch/${name}`, values, idempotencyKey }
   }
   const values = { ...form, id: record?.id, version: record?.['version'] }
@@ -63,6 +63,11 @@ export function requestOf(
   }
 }
 
+/** Whether an action decides about what somebody has submitted. */
+export function decides(does: ActionPlan['does']): boolean {
+  return does.kind === 'action' && isDecision(does.action)
+}
+
 /** Requests what an action would do with the values of its dialog; undefined where there is no preview, or is done on several records. */
 export function previewOf(
   request: Request,
@@ -84,7 +89,7 @@ export function askedBy({ does }: ActionPlan, { records }: ActionTarget = {}): {
   if (does.kind === 'request') return does.ask.length > 0 ? { fields: does.ask } : undefined
   if (does.kind !== 'action') return undefined
   const { ask, askLines } = does.action
-  const hasDialog = ask.length > 0 || askLines || (does.action.preview && !records) || isDecision(does.action) || records !== undefined
+  const hasDialog = ask.length > 0 || askLines || (does.action.preview && !records) || isDecision(does.action)
   return hasDialog ? { fields: ask, lines: askLines } : undefined
 }
 

@@ -295,7 +295,7 @@ describe('what is decided', () => {
     ]
     renderDecision(actionPlan('pay', entityAction('pay'), { title: '付款' }), { records })
     await userEvent.click(screen.getByText('付款'))
-    const dialog = await findDialog('付款')
+    const dialog = await findDialog('确定要付款选中的 3 项吗？')
     await waitFor(() => expect(factsIn(dialog)).toEqual(['共选中', '3', '金额合计', '100.50 CNY、7.00 USD']))
     const names = [...dialog.querySelectorAll('.engine-decision li')].map((each) => each.textContent)
     expect(names).toEqual([
@@ -309,7 +309,7 @@ describe('what is decided', () => {
     const records = Array.from({ length: 7 }, (_, index) => ({ ...draft, ...about, id: String(index), no: `KC-${index}` }))
     renderDecision(actionPlan('pay', entityAction('pay'), { title: '付款' }), { records })
     await userEvent.click(screen.getByText('付款'))
-    const dialog = await findDialog('付款')
+    const dialog = await findDialog('确定要付款选中的 7 项吗？')
     await waitFor(() => expect(dialog.querySelectorAll('.engine-decision li').length).toBe(6))
     expect(dialog.querySelector('.engine-decision li:last-child')?.textContent).toBe('另有 2 项')
   })
@@ -337,7 +337,7 @@ describe('what is decided', () => {
       </ActionScope>,
     )
     await userEvent.click(screen.getByText('付款'))
-    const dialog = await findDialog('付款')
+    const dialog = await findDialog(`确定要付款选中的 ${records.length} 项吗？`)
     const texts = () => [...dialog.querySelectorAll('.engine-decision-first')].map((each) => each.textContent)
     await waitFor(() => expect(texts()).toEqual(begin))
   })

@@ -11,7 +11,6 @@ import type {
 } from '../../core/plan'
 import { pendingField } from '../../core/pending'
 import { formatDateTime } from '../../core/dateTime'
-import { isDecision } from '../../core/decisions'
 import {
   MAX_PRINTED,
   type BatchResponse,
@@ -28,7 +27,7 @@ import { newKey } from '../newKey'
 import type { BatchOutcome, Refused } from '../form/view/useAsk'
 import { addressOf, takenBy, type RecordMode, type Given } from '../pageAddress'
 import { bodyOrThrow, fieldProblemsOf, isInFlight, isSilent, isUnconfirmed, problemOf, type Failure, type RequestResult } from '../request'
-import { askedBy, confirmationOf, doneText, linkAddress, nameOf, requestOf, type ActionTarget } from './actionRequest'
+import { askedBy, confirmationOf, decides, doneText, linkAddress, nameOf, requestOf, type ActionTarget } from './actionRequest'
 import { tellsHistory } from '../data/historyQuery'
 import { downloadFiles, exportRows } from './exportRows'
 
@@ -219,8 +218,7 @@ export function createPerformer(setup: PerformerSetup): Performer {
     if (!result.success || reason !== undefined) {
       if (!('refusal' in outcome)) return
       const refusal = reason ?? outcome.refusal
-      if (action.does.kind === 'action' && isDecision(action.does.action))
-        return { refusal: (await decidedBy(target.record.id)) ?? refusal, isOver: true }
+      if (decides(action.does)) return { refusal: (await decidedBy(target.record.id)) ?? refusal, isOver: true }
       notify.error(refusal)
       return
     }

@@ -1,4 +1,3 @@
-import { isDecision } from '../../core/decisions'
 import { asProposed, pendingOf } from '../../core/pending'
 import type { ActionPlan } from '../../core/plan'
 import { useDictionaries, useServices } from '../context'
@@ -13,7 +12,7 @@ import { RecordDialog } from '../record/RecordDialog'
 import { RowReasons } from '../ui/RowReasons'
 import { UnknownWidget } from '../ui/UnknownWidget'
 import { lazyPart } from '../ui/lazyPart'
-import { confirmationOf, nameOf, ownConfirmation, previewOf } from '../actions/actionRequest'
+import { confirmationOf, decides, nameOf, ownConfirmation, previewOf } from '../actions/actionRequest'
 import type { ActionDialogsProps } from '../actions/overlays'
 
 // Few visitors import.
@@ -31,10 +30,6 @@ const CalculateDialog = lazyPart(() => import('../calculate/CalculateDialog').th
 /** An action that only asks for a change has changed nothing yet. */
 function askedForText({ does, title }: ActionPlan): string | undefined {
   return does.kind === 'action' && does.action.pending ? sayLater('record.changeAsked', { action: title }) : undefined
-}
-
-function isDecided({ does }: ActionPlan): boolean {
-  return does.kind === 'action' && isDecision(does.action)
 }
 
 /** The dialog that an action goes on in. */
@@ -67,7 +62,7 @@ export function ActionDialogs({ dialog, screen, submit, head, invalidate, onImpo
                 rows={target.refused.map(({ record, reason }) => ({ name: nameOf(screen, record), reason }))}
               />
             )}
-            {target.record && isDecided(action) && (
+            {target.record && decides(action.does) && (
               <DecisionFacts screen={screen} record={target.record} isPending={pending !== undefined} />
             )}
           </>

@@ -3,9 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseExpression } from '../../core/expression'
-import type { ListPagePlan } from '../../core/plan'
+import type { BrowserScreenPlan, ListPagePlan } from '../../core/plan'
 import { prefetchList } from '../data/useList'
-import { columnPlan, fields, listPagePlan, screenPlan, searchPlan, stockRows } from '../testing/plans'
+import { fieldPlan } from '../../core/testing/fieldPlans'
+import { actionPlan, columnPlan, entityAction, fields, listPagePlan, screenPlan, searchPlan, stockRows } from '../testing/plans'
 import { confirm, findDialog } from '../testing/dialogs'
 import { createGate } from '../testing/gate'
 import { openSelect } from '../testing/openSelect'
@@ -29,9 +30,9 @@ function serveStock({ path, query }: ServedRequest): unknown {
   }
 }
 
-function renderList(setup: PageSetup & { plan?: Partial<ListPagePlan> } = {}) {
+function renderList(setup: PageSetup & { plan?: Partial<ListPagePlan>; screen?: Partial<BrowserScreenPlan> } = {}) {
   const plan = listPagePlan(setup.plan)
-  return renderPage(<ListPage screen={screenPlan()} page={plan} />, { serve: serveStock, ...setup })
+  return renderPage(<ListPage screen={screenPlan(setup.screen)} page={plan} />, { serve: serveStock, ...setup })
 }
 
 beforeEach(() => {
@@ -454,15 +455,12 @@ describe('selection', () => {
     await userEvent.click(await page.findByLabelText('选择 KC-0002'))
     await userEvent.click(page.getByLabelText('选择 KC-0004'))
     await userEvent.click(within(page.getByRole('toolbar', { name: '批量操作' })).getByText('审批'))
-    const dialog = await findDialog('审批')
-    expect(dialog.textContent).toContain('确定要审批选中的 2 项吗？')
-    await confirm(dialog)
+    await confirm(await findDialog('确定要审批选中的 2 项吗？'))
     expect(await page.findByText('已审批 2 项')).toBeDefined()
     expect(asked('/batch/approve').map(({ method, body }) => [method, body])).toEqual([
       [
         'POST',
         {
-          each: true,
           ids: [
             { id: '2', version: 1 },
             { id: '4', version: 1 },
@@ -474,8 +472,13 @@ describe('selection', () => {
     await waitFor(() => expect(asked('/list')).toHaveLength(2))
   })
 
-  it('does it where it is possible, tells each refusal with its row, and keeps the refused rows selected', async () => {
+  it('decides where it is possible, tells each refusal with its row, and keeps the refused rows selected', async () => {
+    const approve = actionPlan('approve', entityAction('approve', { ask: [fieldPlan('opinion', 'textarea', { title: '意见' })] }), {
+      title: '审批',
+      states: ['AUDITING'],
+    })
     const { asked } = renderList({
+      screen: { actions: { ...screenPlan().actions, approve } },
       serve: (request) =>
         request.path.endsWith('/batch/approve') ? { ids: ['2'], refused: [{ id: '4', reason: '额度不足' }] } : serveStock(request),
     })
@@ -492,6 +495,7 @@ describe('selection', () => {
       'KC-0004 额度不足',
       'KC-0001 当前状态为“草稿”，不能审批',
     ])
+    expect(asked('/batch/approve')[0]?.body['each']).toBe(true)
     expect(asked('/batch/approve')[0]?.body['ids']).toEqual([
       { id: '2', version: 1 },
       { id: '4', version: 1 },

@@ -179,7 +179,7 @@ async function performBatch(
   return JSON.stringify({ ids: targets.map(({ id }) => id) })
 }
 
-/** `each: true` beside what a batch says. */
+/** `each: true` beside what a batch says: the pages send it with decisions. */
 function isForEach(body: unknown): boolean {
   const { each } = objectBody(body)
   if (each !== undefined && each !== true) throw invalid([fieldProblem('each', 'type', messageText('batch.each'))])
