@@ -6,7 +6,6 @@
  *                                                                  └─ confirm → request → toast → data asked again
  */
 import { createContext, use, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { isDecision } from '../../core/decisions'
 import type { ActionPlan, BrowserScreenPlan, ImportPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import type { Ask } from '../form/view/useAsk'
@@ -14,7 +13,7 @@ import { useDictionaries, useEnvironment, usePageAddress, useRights, useServices
 import { listIn, withList } from '../data/listDrawer'
 import { useInvalidate } from '../data/useInvalidate'
 import { lazyPart } from '../ui/lazyPart'
-import type { ActionTarget } from './actionRequest'
+import { decides, type ActionTarget } from './actionRequest'
 import { dialogOfScreen } from './dialogOfScreen'
 import { createPerformer, type ActionDialog, type Performer } from './performer'
 import { useOverlays } from './overlays'
@@ -137,7 +136,7 @@ function recordOf(dialog: ActionDialog): string | undefined {
 }
 
 function decidesOnOneOf(rows: readonly RecordValues[], dialog: ActionDialog): boolean {
-  if (dialog.kind !== 'ask' || dialog.action.does.kind !== 'action' || !isDecision(dialog.action.does.action)) return false
+  if (dialog.kind !== 'ask' || !decides(dialog.action.does)) return false
   return rows.some(({ id }) => id === dialog.target.record?.id)
 }
 
