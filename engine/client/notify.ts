@@ -8,6 +8,7 @@ export interface Confirmation {
   title: string
   content?: ReactNode
   danger?: boolean
+  /** What is done, where the question is about an act: the button is named after it. */
   okText?: string
   cancelText?: string
   /** Runs while the dialog is open and its button shows that it is busy. */
@@ -29,7 +30,7 @@ export interface Notify {
   note: (text: string, kind?: 'success' | 'error' | 'info') => void
   /** What came of an import (acceptance I3): where notes are, at once, in place of one that is still there. */
   outcome: (text: string, kind: 'success' | 'error') => void
-  /** Resolves with true after 确定 (and `perform`), with false after 取消 and when the page is left by the browser's buttons. */
+  /** Resolves with true after 确定, or what it is called here (and `perform`), with false after 取消 and when the page is left by the browser's buttons. */
   confirm: (confirmation: Confirmation) => Promise<boolean>
   /** Connects it to the antd app that draws; `EngineProvider` does. */
   attach: (app: Pick<AntdApp, 'message' | 'modal'>) => void

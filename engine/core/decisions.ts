@@ -10,6 +10,9 @@
  */
 import type { EntityActionPlan, EntityPlan } from './plan'
 
+/** The field of a decision's dialog that the wire gives a place of its own (HistoryEntry). */
+export const OPINION = 'opinion'
+
 type Acting = Pick<EntityPlan, 'states' | 'actions' | 'daily'>
 
 /** State → the actions that decide there; only states in which something waits. */
@@ -20,6 +23,11 @@ export function decisionsOf(entity: Acting): ReadonlyMap<string, EntityActionPla
     if (actions.length > 0) waiting.set(code, actions)
   }
   return waiting
+}
+
+/** Whether an action decides about what somebody has submitted: a second pair of eyes takes it, or it asks for an opinion. */
+export function isDecision(action: EntityActionPlan): boolean {
+  return byPeople(action) && (needsOtherEyes(action) || action.ask.some(({ name }) => name === OPINION))
 }
 
 /** The states that a second pair of eyes has to look at. */

@@ -199,6 +199,15 @@ export interface RecordChange {
   title: string
   before: unknown
   after: unknown
+  /** Of a line table, where its row came or went as a whole; absent for a cell of a row that stayed. */
+  row?: 'added' | 'removed'
+}
+
+/** What came of an action on several records, each by itself. */
+export interface BatchResponse {
+  /** On which it was done. */
+  ids: string[]
+  refused: { id: string; reason: string }[]
 }
 
 export interface Attachment {

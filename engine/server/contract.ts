@@ -342,7 +342,15 @@ function describeAction(
       answer: record,
     }
   const ids = listOf(object({ id: text, version: integer }, ['id', 'version']))
-  return { summary, states, body: object({ ids, ...form }, ['ids', ...requiredOf(ask)]), answer: object({ ids: listOf(text) }) }
+  // Every record by itself: what was refused of which.
+  const each: Record<string, Schema> = does?.kind === 'action' ? { each: { type: 'boolean', enum: [true] } } : {}
+  const refused = listOf(object({ id: text, reason: text }))
+  return {
+    summary,
+    states,
+    body: object({ ids, ...each, ...form }, ['ids', ...requiredOf(ask)]),
+    answer: object({ ids: listOf(text), refused }, ['ids']),
+  }
 }
 
 /** What a template prints of records, or that it goes to a printer. */
@@ -496,7 +504,7 @@ const historySchema = object({
   opinion: text,
   operator: text,
   at: { type: 'string', format: 'date-time' },
-  changes: listOf(object({ field: text, title: text, before: {}, after: {} })),
+  changes: listOf(object({ field: text, title: text, before: {}, after: {}, row: { type: 'string', enum: ['added', 'removed'] } })),
 })
 const importSchema = object(
   {

@@ -31,6 +31,7 @@ export const serverMessages = {
   'print.unfit': '“{name}”不适用“{title}”，请刷新后重试',
   'invalid.versions': '请求体与查询参数中的版本号不一致，请只写一个',
   'batch.ids': '请选择 1 至 {max} 条数据，不能重复',
+  'batch.each': '“each”只能为 true',
   'batch.refused': '{name}：{reason}',
 
   'refused.no-change': '没有任何变化，无需{action}',

@@ -126,9 +126,10 @@ export function refused(
 }
 
 /** All of it may be done, but first the user has to confirm what `warnings` say. */
-export function unconfirmed(warnings: FieldProblem[]): HttpProblem {
+export function unconfirmed(warnings: FieldProblem[], params?: Extras['params']): HttpProblem {
   return new HttpProblem(417, errorCodes.unconfirmed, 'unconfirmed', warnings[0]?.detail ?? messageText('problem.refused'), {
     errors: warnings.slice(0, MAX_WARNINGS),
+    ...(params ? { params } : {}),
   })
 }
 

@@ -168,7 +168,7 @@ describe.sequential('a company that begins with nothing', () => {
       if (name === bank) {
         await manager.list.query()
         await manager.list.row(name).press('审核通过')
-        await manager.dialog.press('确定')
+        await manager.dialog.pressConfirm()
         await manager.dialog.expectText('请先上传证照附件再审核')
         await manager.dialog.cancel()
       }
@@ -454,7 +454,7 @@ describe.sequential('a company that begins with nothing', () => {
     await notice.press('回执确认')
     await warehouse.dialog.fill({ 回执人: '仓管', 回执数量: '9981' })
     await warehouse.uploadInDialog(pdf('回执.pdf'))
-    await warehouse.dialog.press('确定')
+    await warehouse.dialog.pressConfirm()
     await warehouse.dialog.expectText('9,980')
     await warehouse.dialog.fill({ 回执数量: '9980' })
     await warehouse.dialog.confirm()

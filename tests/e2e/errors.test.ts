@@ -39,7 +39,7 @@ describe('an answer that is no success', () => {
       route.fulfill(problem(417, { message: '此消息不应显示', error: '此消息不应显示', code: 100520 })),
     )
     await operator.list.row('审批中').press('撤回')
-    await operator.dialog.press('确定')
+    await operator.dialog.pressConfirm()
     await operator.dialog.gone()
     await operator.expectNoText('此消息不应显示')
   })
@@ -161,7 +161,7 @@ describe('messages and dialogs', () => {
     )
     await operator.list.row('审批中').press('撤回')
     const toast = operator.message('审批已经开始')
-    const [life, top] = await Promise.all([toast.life(), operator.dialog.press('确定').then(() => toast.top())])
+    const [life, top] = await Promise.all([toast.life(), operator.dialog.pressConfirm().then(() => toast.top())])
     expect(top).toBe(65)
     // React counts from a moment before the observer does; that it is 3 s and no more is in notify.test.ts.
     expect(life).toBeGreaterThan(2900)
@@ -202,7 +202,7 @@ describe('messages and dialogs', () => {
     expect([to.x - from.x, to.y - from.y]).toEqual([9, 5])
   })
 
-  test('E5 a confirmation is 416 px wide, its buttons are 取消 and 确定, and it waits for what it does', async ({ visit }) => {
+  test('E5 a confirmation is 416 px wide, its buttons are 取消 and the act, and it waits for what it does', async ({ visit }) => {
     const operator = await visit('/loansmgr', { as: 'op01' })
     await operator.page.route('**/api/finance/loan/withdraw/*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 800))
@@ -210,21 +210,22 @@ describe('messages and dialogs', () => {
     })
     await operator.list.row('审批中').press('撤回')
     expect(await operator.dialog.width()).toBe(416)
-    expect(await operator.dialog.buttons()).toEqual(['取消', '确定'])
-    await operator.dialog.press('确定')
+    expect(await operator.dialog.buttons()).toEqual(['取消', '撤回'])
+    await operator.dialog.pressConfirm()
     await operator.dialog.expectBusy()
     await operator.dialog.gone()
   })
 
   test('E5 a form dialog is 520 px wide, and a click on its mask counts only after 300 ms', async ({ visit }) => {
     const manager = await visit('/loansmgr', { as: 'bm01' })
-    await manager.list.row('审批中').press('驳回')
+    await manager.list.row('审批中').open()
+    await manager.record.press('驳回')
     expect(await manager.dialog.width()).toBe(520)
     await manager.page.waitForTimeout(400)
     await manager.dialog.clickMask()
     await manager.dialog.gone()
     const early = manager.dialog.clickMaskWhenItOpens()
-    await manager.list.row('审批中').press('驳回')
+    await manager.record.press('驳回')
     await early
     await manager.page.waitForTimeout(400)
     expect(await manager.dialog.width()).toBe(520)

@@ -77,7 +77,7 @@ describe.sequential('from an order to its invoice', () => {
     await clerk.invoicePreview.close()
 
     await clerk.list.row(applyNo).press('开票')
-    await clerk.dialog.press('确定')
+    await clerk.dialog.pressConfirm()
     await clerk.invoicePreview.expectTexts('电子发票（普通发票）', '玖佰玖拾玖元玖角玖分', '¥999.99', `发票 ${mark}`)
     await clerk.invoicePreview.expectSides({ left: [buyer, '91310115MA1DEM0334'], right: [seller, '91310115MA1DEM001T'] })
     await clerk.list.row(applyNo).expectCell('已开票')
@@ -105,7 +105,7 @@ describe.sequential('from an order to its invoice', () => {
     const manager = await visit('/saleInvoice', { as: 'fm01' })
     await manager.list.row(applyNo).press('红冲')
     await manager.dialog.fill({ 红冲原因: '销货退回' })
-    await manager.dialog.press('确定')
+    await manager.dialog.pressConfirm()
     await manager.invoicePreview.expectTexts('¥-999.99', '负玖佰玖拾玖元玖角玖分', `被红冲蓝字发票号码：${invoiceNo}`, '红冲原因：销货退回')
     await manager.invoicePreview.show('原发票')
     await manager.invoicePreview.expectTexts('已红冲', '¥999.99')

@@ -23,7 +23,8 @@ const nothingToLose: Readonly<Record<string, string>> = {
 }
 
 it('every dialog asks before Esc gives up what was typed, or holds nothing that was', () => {
-  const asking = dialogs.filter((name) => /useLeaveConfirmation|notify\.confirm/.test(readFileSync(name, 'utf8')))
+  // What asks for the input of an action asks for both that show it.
+  const asking = dialogs.filter((name) => /useLeaveConfirmation|notify\.confirm|useAsk\(|<AskPanel/.test(readFileSync(name, 'utf8')))
   const silent = dialogs.filter((name) => !asking.includes(name))
   expect(silent.toSorted()).toEqual(Object.keys(nothingToLose))
   expect(asking.length).toBeGreaterThan(5)

@@ -5,13 +5,15 @@
  *                                                                  ├─ a dialog (ActionDialogs): record, ask form, import, widget
  *                                                                  └─ confirm → request → toast → data asked again
  */
-import { createContext, use, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { createContext, use, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { ActionPlan, BrowserScreenPlan, ImportPlan } from '../../core/plan'
+import type { RecordValues } from '../../core/wire'
+import type { Ask } from '../form/view/useAsk'
 import { useDictionaries, useEnvironment, usePageAddress, useRights, useServices } from '../context'
 import { listIn, withList } from '../data/listDrawer'
 import { useInvalidate } from '../data/useInvalidate'
 import { lazyPart } from '../ui/lazyPart'
-import type { ActionTarget } from './actionRequest'
+import { decides, type ActionTarget } from './actionRequest'
 import { dialogOfScreen } from './dialogOfScreen'
 import { createPerformer, type ActionDialog, type Performer } from './performer'
 import { useOverlays } from './overlays'
@@ -31,8 +33,15 @@ export interface ActionScopeProps {
   onImported?: (queryType: ImportPlan['queryType']) => void
   /** Another page is about to be opened at this address. */
   onLeaving?: (address: string) => void
+  /** The page is a list with these rows: on a wide window a decision about one of them opens beside them. */
+  rows?: readonly RecordValues[]
+  /** Which of them is being decided on beside the list. */
+  onDeciding?: (id: string | undefined) => void
   children: ReactNode
 }
+
+/** In px: from here on a decision stands beside the rows. */
+const WIDE = 1024
 
 interface ActionScopeValue extends Performer {
   screen: BrowserScreenPlan
@@ -43,7 +52,7 @@ interface ActionScopeValue extends Performer {
 /** Has no value around a page of its own; a page that stands inside another one finds the scope of that page here. */
 export const ScopeContext = createContext<ActionScopeValue | undefined>(undefined)
 
-export function ActionScope({ screen, query, onChanged, onImported, onLeaving, children }: ActionScopeProps) {
+export function ActionScope({ screen, query, onChanged, onImported, onLeaving, rows, onDeciding, children }: ActionScopeProps) {
   const services = useServices()
   const invalidate = useInvalidate()
   const reportError = useErrorReport()
@@ -52,10 +61,11 @@ export function ActionScope({ screen, query, onChanged, onImported, onLeaving, c
   const dictionaries = useDictionaries()
   const address = usePageAddress()
   const { ActionDialogs, ListDrawer } = useOverlays()
-  const [opened, setOpened] = useState<{ dialog: ActionDialog; screen: BrowserScreenPlan }>()
-  const latest = useRef({ query, onChanged, onLeaving, dictionaries, address })
+  const [opened, setOpened] = useState<{ dialog: ActionDialog; screen: BrowserScreenPlan; isBeside: boolean }>()
+  const leaving = useRef<Ask['leave']>(null)
+  const latest = useRef({ query, onChanged, onLeaving, dictionaries, address, rows, opened })
   useLayoutEffect(() => {
-    latest.current = { query, onChanged, onLeaving, dictionaries, address }
+    latest.current = { query, onChanged, onLeaving, dictionaries, address, rows, opened }
   })
   // Scopes can be nested. Only the outermost one opens the drawer that the address names, otherwise it would open once for each scope.
   const isOutermost = use(ScopeContext) === undefined
@@ -73,7 +83,14 @@ export function ActionScope({ screen, query, onChanged, onImported, onLeaving, c
       reportError,
       head,
       refusal: (action, record) => refusalOf(action, record, { screen, environment: environment() }),
-      open: (dialog) => setOpened({ dialog, screen }),
+      open(dialog) {
+        const { rows: near, opened: before } = latest.current
+        const isBeside = isOutermost && window.innerWidth >= WIDE && near !== undefined && decidesOnOneOf(near, dialog)
+        const show = (): void => setOpened({ dialog, screen, isBeside })
+        // Beside a list another row can be pressed while something stands in the panel.
+        if (before?.isBeside && leaving.current && recordOf(before.dialog) !== recordOf(dialog)) leaving.current(show)
+        else show()
+      },
       query: () => latest.current.query?.() ?? {},
       dictionaries: () => latest.current.dictionaries,
       can: ({ permission }) => holds(rights, permission),
@@ -85,11 +102,14 @@ export function ActionScope({ screen, query, onChanged, onImported, onLeaving, c
       },
     })
     return { screen, head, ...performer }
-  }, [screen, services, invalidate, rights, environment, reportError])
+  }, [screen, services, invalidate, rights, environment, reportError, isOutermost])
   const dialog = useMemo(
     () => opened && (opened.screen === screen ? opened.dialog : dialogOfScreen(opened.dialog, screen)),
     [opened, screen],
   )
+  const deciding = opened?.isBeside ? recordOf(opened.dialog) : undefined
+  const tellDeciding = useEffectEvent((id: string | undefined) => onDeciding?.(id))
+  useEffect(() => tellDeciding(deciding), [deciding])
   return (
     <ScopeContext value={scope}>
       {children}
@@ -100,6 +120,7 @@ export function ActionScope({ screen, query, onChanged, onImported, onLeaving, c
           screen={screen}
           submit={scope.submit}
           head={scope.head}
+          beside={opened?.isBeside && rows ? { rows, perform: scope.perform, leaving } : undefined}
           invalidate={invalidate}
           onImported={(queryType) => onImported?.(queryType)}
           // What an action leads to may have taken its place by now.
@@ -108,6 +129,15 @@ export function ActionScope({ screen, query, onChanged, onImported, onLeaving, c
       )}
     </ScopeContext>
   )
+}
+
+function recordOf(dialog: ActionDialog): string | undefined {
+  return dialog.kind === 'ask' ? dialog.target.record?.id : undefined
+}
+
+function decidesOnOneOf(rows: readonly RecordValues[], dialog: ActionDialog): boolean {
+  if (dialog.kind !== 'ask' || !decides(dialog.action.does)) return false
+  return rows.some(({ id }) => id === dialog.target.record?.id)
 }
 
 export function useActionScope(): ActionScopeValue {

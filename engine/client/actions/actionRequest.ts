@@ -1,5 +1,7 @@
+import { isDecision } from '../../core/decisions'
 import { buildRequest, isEmpty } from '../../core/endpoint'
 import type { ActionPlan, AskedLinesPlan, FieldPlan, BrowserScreenPlan } from '../../core/plan'
+import type { RefusedRecord } from '../../core/record/offered'
 import type { Values } from '../../core/record/values'
 import { filledAsFarAsKnown, holesIn } from '../../core/record/warnings'
 import { previewParameter, type RecordValues } from '../../core/wire'
@@ -13,12 +15,15 @@ import type { Given } from '../pageAddress'
 export interface ActionTarget {
   record?: RecordValues
   records?: readonly RecordValues[]
+  /** What was selected besides, but the action is not possible on it. */
+  refused?: readonly RefusedRecord[]
   /** What a new record begins with. */
   given?: Given
 }
 
 /**
- * The request of an action, with what its dialog asked for. Selected rows go in one request and one transaction: all of them or none.
+ * The request of an action, with what its dialog asked for. Selected rows go in one request: a decision is made on each that allows it, anything
+ * else is done on all of them or none, as what closes a period after the last of them has to be.
  * @param preview hash of the figures that were shown and confirmed
  * @throws TypeError when the action sends no request, or none for several rows
  */
@@ -32,7 +37,8 @@ export function requestOf(
 ): RequestCall {
   if (records && (does.kind === 'delete' || does.kind === 'action')) {
     const ids = records.map(({ id, version }) => ({ id, version }))
-    return { method: 'POST', url: `${screen.base}/batch/${name}`, values: { ...form, ids }, idempotencyKey }
+    const values = { ...form, ...(decides(does) ? { each: true } : {}), ids }
+    return { method: 'POST', url: `${screen.base}/batch/${name}`, values, idempotencyKey }
   }
   const values = { ...form, id: record?.id, version: record?.['version'] }
   switch (does.kind) {
@@ -57,6 +63,11 @@ export function requestOf(
   }
 }
 
+/** Whether an action decides about what somebody has submitted. */
+export function decides(does: ActionPlan['does']): boolean {
+  return does.kind === 'action' && isDecision(does.action)
+}
+
 /** Requests what an action would do with the values of its dialog; undefined where there is no preview, or is done on several records. */
 export function previewOf(
   request: Request,
@@ -72,13 +83,14 @@ export function previewOf(
 
 /**
  * Fields and rows that the dialog of an action asks for; undefined when the action has no dialog. Both are empty for a dialog that only shows
- * what will be booked.
+ * what is decided on and what will be booked.
  */
 export function askedBy({ does }: ActionPlan, { records }: ActionTarget = {}): { fields: FieldPlan[]; lines?: AskedLinesPlan } | undefined {
   if (does.kind === 'request') return does.ask.length > 0 ? { fields: does.ask } : undefined
   if (does.kind !== 'action') return undefined
   const { ask, askLines } = does.action
-  return ask.length > 0 || askLines || (does.action.preview && !records) ? { fields: ask, lines: askLines } : undefined
+  const hasDialog = ask.length > 0 || askLines || (does.action.preview && !records) || isDecision(does.action)
+  return hasDialog ? { fields: ask, lines: askLines } : undefined
 }
 
 /** The confirmation before an action; undefined when it runs at once. A change of state is always confirmed, as is what cannot be undone. */

@@ -6,7 +6,7 @@ import { parseExpression } from '../../core/expression'
 import type { ActionPlan, SummaryPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { fieldPlan } from '../../core/testing/fieldPlans'
-import { findDialog, press } from '../testing/dialogs'
+import { confirm, confirmingButton, findDialog, press } from '../testing/dialogs'
 import { createGate } from '../testing/gate'
 import { actionPlan, detailPage, entityAction, fields, screenPlan } from '../testing/plans'
 import { Refusal, renderPage, type PageSetup } from '../testing/renderPage'
@@ -151,7 +151,7 @@ describe('one click, one effect', () => {
     const { requests } = renderButton(actionPlan('approve', entityAction('approve', { keyed: true }), { title: '审批' }))
     for (let time = 1; time <= 2; time += 1) {
       await userEvent.click(screen.getByText('审批'))
-      await press(await findDialog('确定要审批“KC-0007”吗？'), '确定')
+      await confirm(await findDialog('确定要审批“KC-0007”吗？'))
       await waitFor(() => expect(requests).toHaveLength(time))
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     }
@@ -181,7 +181,7 @@ describe('an endpoint of its own', () => {
     await userEvent.click(screen.getByText('生成'))
     const dialog = await findDialog('生成')
     await userEvent.type(screen.getByLabelText(/年度/), '2028')
-    await press(dialog, '确定')
+    await confirm(dialog)
     expect(await screen.findByText('新建 1 个，跳过 0 个')).toBeDefined()
     expect(requests.map(({ method, path, body }) => [method, path, body])).toEqual([['POST', '/api/stock/generate/2028', {}]])
   })
@@ -194,6 +194,20 @@ describe('asking first', () => {
     await userEvent.click(screen.getByText('付款'))
     await press(await findDialog('确认支付 100.00 元？'), '取消')
     expect(requests).toEqual([])
+  })
+
+  it('names the button after the act, in a question as in a form', async () => {
+    renderButton(actionPlan('approve', entityAction('approve'), { title: '审批通过' }))
+    await userEvent.click(screen.getByText('审批通过'))
+    await findDialog('确定要审批通过“KC-0007”吗？')
+    expect(confirmingButton().textContent).toBe('审批通过')
+    cleanup()
+    const ask = [fieldPlan('opinion', 'textarea', { title: '审批意见' })]
+    renderButton(actionPlan('reject', entityAction('reject', { ask }), { title: '退回修改', danger: true }))
+    await userEvent.click(screen.getByText('退回修改'))
+    await findDialog('退回修改：KC-0007')
+    expect(confirmingButton().textContent).toBe('退回修改')
+    expect(confirmingButton().className).toContain('dangerous')
   })
 
   it('asks for what an action needs, sends it with the version, and marks what is refused', async () => {
@@ -212,10 +226,10 @@ describe('asking first', () => {
     await userEvent.click(screen.getByText('驳回'))
     const dialog = await findDialog('驳回：KC-0007')
     await userEvent.type(screen.getByLabelText(/审批意见/), '不符')
-    await press(dialog, '确定')
+    await confirm(dialog)
     expect((await screen.findAllByText(/意见过短/)).length).toBeGreaterThan(0)
     refused = false
-    await press(dialog, '确定')
+    await confirm(dialog)
     expect(await screen.findByText('已驳回')).toBeDefined()
     expect(requests.map(({ path, body }) => [path, body])).toEqual(Array(2).fill(['/api/stock/reject/7', { version: 3, opinion: '不符' }]))
     expect(requests[1]?.headers.get('idempotency-key')).toBe(requests[0]?.headers.get('idempotency-key'))
@@ -374,7 +388,7 @@ describe('what the server says', () => {
     ['goes on in the dialog with the record as it is now, where the action is possible', 'DRAFT', 1, '数据已被他人修改'],
     ['closes the dialog where it is not, and says why', 'AUDITING', 0, '当前状态为“审批中”，不能驳回'],
   ])('%s', async (_name, status, open, told) => {
-    const ask = [fieldPlan('opinion', 'textarea', { title: '审批意见' })]
+    const ask = [fieldPlan('remark', 'textarea', { title: '说明' })]
     const action = actionPlan('reject', entityAction('reject', { ask }), { title: '驳回', states: ['DRAFT'] })
     const { requests } = renderButton(action, {
       serve: ({ method, body }) => {
@@ -384,16 +398,16 @@ describe('what the server says', () => {
     })
     await userEvent.click(screen.getByText('驳回'))
     const dialog = await findDialog('驳回：KC-0007')
-    await userEvent.type(screen.getByLabelText(/审批意见/), '不符')
-    await press(dialog, '确定')
+    await userEvent.type(screen.getByLabelText(/说明/), '不符')
+    await confirm(dialog)
     expect(await screen.findByText(told)).toBeDefined()
-    await waitFor(() => expect(screen.queryAllByLabelText(/审批意见/)).toHaveLength(open))
+    await waitFor(() => expect(screen.queryAllByLabelText(/说明/)).toHaveLength(open))
     // What the dialog itself says stays there.
     expect(document.querySelectorAll('.ant-message-notice')).toHaveLength(1 - open)
     if (open === 0) return
-    await press(dialog, '确定')
+    await confirm(dialog)
     expect(await screen.findByText('已驳回')).toBeDefined()
-    expect(requests.at(-1)?.body).toEqual({ version: 9, opinion: '不符' })
+    expect(requests.at(-1)?.body).toEqual({ version: 9, remark: '不符' })
   })
 })
 
@@ -493,7 +507,7 @@ describe('what follows an action', () => {
   it('opens in the place of its dialog when it is done', async () => {
     renderIssue()
     await userEvent.click(screen.getByRole('button', { name: '开具' }))
-    await press(await findDialog('开具：KC-0007'), '确定')
+    await confirm(await findDialog('开具：KC-0007'))
     expect(await screen.findByText('预览 KC-0007')).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.getByText('预览 KC-0007')).toBeDefined()
@@ -502,13 +516,13 @@ describe('what follows an action', () => {
   it('does not when it was refused, or without the right to it', async () => {
     renderIssue({ serve: () => new Refusal(417, { message: '不能开具' }) })
     await userEvent.click(screen.getByRole('button', { name: '开具' }))
-    await press(await findDialog('开具：KC-0007'), '确定')
+    await confirm(await findDialog('开具：KC-0007'))
     expect(await screen.findByText('不能开具')).toBeDefined()
     expect(screen.queryByText('预览 KC-0007')).toBeNull()
     cleanup()
     const { asked } = renderIssue({ rights: { userId: '1', opens: () => true, can: (code) => code !== 'stock_look' } })
     await userEvent.click(screen.getByRole('button', { name: '开具' }))
-    await press(await findDialog('开具：KC-0007'), '确定')
+    await confirm(await findDialog('开具：KC-0007'))
     await waitFor(() => expect(asked('/issue/7')).toHaveLength(1))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.queryByText('预览 KC-0007')).toBeNull()

@@ -1,6 +1,8 @@
-import { createContext, use, type ComponentType, type ReactNode } from 'react'
+import { createContext, use, type ComponentType, type ReactNode, type RefObject } from 'react'
 import type { BrowserScreenPlan, ImportPlan } from '../../core/plan'
+import type { RecordValues } from '../../core/wire'
 import type { DrawerList } from '../data/listDrawer'
+import type { Ask } from '../form/view/useAsk'
 import type { ActionTarget } from './actionRequest'
 import type { ActionDialog, Performer } from './performer'
 
@@ -13,6 +15,13 @@ export interface ActionDialogsProps {
   invalidate: () => Promise<void>
   /** Called before the data is loaded again after an import. */
   onImported: (queryType: ImportPlan['queryType']) => void
+  /** The dialog stands beside the rows of the list from which it was opened. */
+  beside?: {
+    rows: readonly RecordValues[]
+    perform: Performer['perform']
+    /** How the panel is left while it is there. */
+    leaving: RefObject<Ask['leave'] | null>
+  }
   onClose: () => void
 }
 

@@ -10,16 +10,25 @@ import type {
   BrowserScreenPlan,
 } from '../../core/plan'
 import { pendingField } from '../../core/pending'
-import { MAX_PRINTED, type EffectsResponse, type FieldProblem, type RecordValues } from '../../core/wire'
+import { formatDateTime } from '../../core/dateTime'
+import {
+  MAX_PRINTED,
+  type BatchResponse,
+  type EffectsResponse,
+  type FieldProblem,
+  type HistoryEntry,
+  type RecordValues,
+} from '../../core/wire'
 import type { EngineServices } from '../context'
 import { listOf, type DrawerList } from '../data/listDrawer'
 import type { Dictionaries } from '../fieldDefinition'
 import { say } from '../messages'
 import { newKey } from '../newKey'
-import type { Refused } from '../form/view/AskDialog'
+import type { BatchOutcome, Refused } from '../form/view/useAsk'
 import { addressOf, takenBy, type RecordMode, type Given } from '../pageAddress'
-import { bodyOrThrow, fieldProblemsOf, isInFlight, isSilent, isUnconfirmed, problemOf, type Failure } from '../request'
-import { askedBy, confirmationOf, doneText, linkAddress, requestOf, type ActionTarget } from './actionRequest'
+import { bodyOrThrow, fieldProblemsOf, isInFlight, isSilent, isUnconfirmed, problemOf, type Failure, type RequestResult } from '../request'
+import { askedBy, confirmationOf, decides, doneText, linkAddress, nameOf, requestOf, type ActionTarget } from './actionRequest'
+import { tellsHistory } from '../data/historyQuery'
 import { downloadFiles, exportRows } from './exportRows'
 
 /** A dialog that an action continues in. */
@@ -66,16 +75,16 @@ export interface PerformerSetup {
   showList: (list: DrawerList) => void
 }
 
+/** What a dialog has to show, and stays open for; nothing when all is done. */
+export type SubmitOutcome = FieldProblem[] | EffectsResponse | Refused | BatchOutcome | void
+
 export interface Performer {
   /** Resolves when it is done, cancelled, or continues in a dialog. @throws RequestError */
   perform: (action: ActionPlan, target: ActionTarget) => Promise<void>
   /** Sends what a dialog has asked for; resolves with the refused fields when it must stay open, with the new figures when they are not those of
-   * the preview that was confirmed, with a refusal that is about no field, with nothing when it is done. */
-  submit: (
-    dialog: Extract<ActionDialog, { kind: 'ask' }>,
-    form: Record<string, unknown>,
-    preview?: string,
-  ) => Promise<FieldProblem[] | EffectsResponse | Refused | void>
+   * the preview that was confirmed, with a refusal that is about no field, with the rows of several that were refused, with nothing when it is
+   * done. */
+  submit: (dialog: Extract<ActionDialog, { kind: 'ask' }>, form: Record<string, unknown>, preview?: string) => Promise<SubmitOutcome>
   /** Opens a page of the screen: its address, or a dialog where it has none. `given`: what a new record begins with. */
   openPage: (name: string, mode: RecordMode, record?: RecordValues, given?: Given) => void
 }
@@ -137,6 +146,7 @@ export function createPerformer(setup: PerformerSetup): Performer {
       title,
       content: head(target),
       danger: action.danger,
+      okText: action.title,
       // A refusal closes the dialog too: the same request would be refused again.
       perform: () => send(action, target, idempotencyKey).catch(reportError),
     })
@@ -153,9 +163,11 @@ export function createPerformer(setup: PerformerSetup): Performer {
     dialog: Extract<ActionDialog, { kind: 'ask' }>,
     form: Record<string, unknown>,
     preview?: string,
-  ): Promise<FieldProblem[] | EffectsResponse | Refused | void> {
+  ): Promise<SubmitOutcome> {
     const { action, target, idempotencyKey } = dialog
-    const result = await request({ ...requestOf(screen, action, target, form, idempotencyKey, preview), quiet: true })
+    const result = await request<unknown>({ ...requestOf(screen, action, target, form, idempotencyKey, preview), quiet: true })
+    const batch = batchResponseOf(result)
+    if (target.records && batch) return finishEach(action, { ...target, records: target.records }, batch)
     if (result.success) {
       notify.success(dialog.done ?? doneText(action, target, result.body))
       return finish(action, target)
@@ -169,9 +181,31 @@ export function createPerformer(setup: PerformerSetup): Performer {
     return problems.length > 0 ? problems : goOn(dialog, outcome)
   }
 
+  /** What was done is done, whatever was refused of the others. */
+  async function finishEach(
+    action: ActionPlan,
+    { records, refused: left = [], ...target }: ActionTarget & { records: readonly RecordValues[] },
+    { ids, refused }: BatchResponse,
+  ): Promise<BatchOutcome | void> {
+    const done = records.filter(({ id }) => ids.includes(id))
+    const reasons = new Map(refused.map(({ id, reason }) => [id, reason]))
+    const undone = records.filter(({ id }) => !ids.includes(id))
+    if (done.length > 0) changed(action, { ...target, records: done })
+    await invalidate()
+    if (undone.length === 0) return notify.success(doneText(action, { records }))
+    return {
+      outcome: say('action.batchPart', { action: action.title, done: done.length, refused: undone.length + left.length }),
+      rows: [
+        ...undone.map((record) => ({ name: nameOf(screen, record), reason: reasons.get(record.id) ?? say('action.unconfirmed') })),
+        ...left.map(({ record, reason }) => ({ name: nameOf(screen, record), reason })),
+      ],
+    }
+  }
+
   /**
    * Somebody else has changed the record: its dialog goes on with what is there now, as long as the action is possible on it. When it is not,
-   * the user is told why: to try again, as the refusal of an old version says, would be in vain.
+   * the user is told why: to try again, as the refusal of an old version says, would be in vain. A decision tells who has decided, and leaves in
+   * sight what was typed.
    */
   async function goOn(
     dialog: Extract<ActionDialog, { kind: 'ask' }>,
@@ -182,11 +216,24 @@ export function createPerformer(setup: PerformerSetup): Performer {
     const result = await request<RecordValues>({ method: 'GET', url: recordUrl, values: { id: target.record.id }, quiet: true })
     const reason = result.success ? refusal(action, result.body) : undefined
     if (!result.success || reason !== undefined) {
-      if ('refusal' in outcome) notify.error(reason ?? outcome.refusal)
+      if (!('refusal' in outcome)) return
+      const refusal = reason ?? outcome.refusal
+      if (decides(action.does)) return { refusal: (await decidedBy(target.record.id)) ?? refusal, isOver: true }
+      notify.error(refusal)
       return
     }
     open({ ...dialog, target: { ...target, record: result.body }, idempotencyKey: newKey() })
     return outcome
+  }
+
+  /** Who has brought the record into its state, by what and when. */
+  async function decidedBy(id: string): Promise<string | undefined> {
+    if (!tellsHistory(screen)) return undefined
+    const result = await request<HistoryEntry[]>({ method: 'GET', url: `${screen.base}/history/{id}`, values: { id }, quiet: true })
+    const last = result.success ? result.body.findLast(({ from, to }) => to !== undefined && from !== to) : undefined
+    if (!last) return undefined
+    const told = say('action.decidedBy', { by: last.operator || say('empty'), at: formatDateTime(last.at), action: last.actionTitle })
+    return last.opinion ? `${told}${say('action.decidedOpinion', { opinion: last.opinion })}` : told
   }
 
   async function finish(action: ActionPlan, target: ActionTarget): Promise<void> {
@@ -226,6 +273,13 @@ export function createPerformer(setup: PerformerSetup): Performer {
 function needsWhole({ does }: ActionPlan, record: RecordValues): boolean {
   if (does.kind !== 'action') return false
   return does.action.askLines !== undefined || (does.action.onPending !== undefined && record[pendingField] !== null)
+}
+
+/** What came of several, each by itself: also where the user has not confirmed what was to be confirmed for some of them. */
+function batchResponseOf(result: RequestResult<unknown>): BatchResponse | undefined {
+  const response = (result.success ? result.body : isUnconfirmed(result) ? problemOf(result)?.params : undefined) as
+    Partial<BatchResponse> | undefined
+  return response?.ids && response.refused ? { ids: response.ids, refused: response.refused } : undefined
 }
 
 /** Somebody else has changed the record, so what the page shows is stale. */

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { EffectsResponse, RecordValues, TryResponse } from '../../core/wire'
 import { fieldPlan } from '../../core/testing/fieldPlans'
-import { findDialog } from '../testing/dialogs'
+import { confirm, confirmingButton, findDialog } from '../testing/dialogs'
 import { createGate } from '../testing/gate'
 import { actionPlan, entityAction, screenPlan } from '../testing/plans'
 import { Refusal, renderPage, type PageSetup, type ServedRequest } from '../testing/renderPage'
@@ -68,7 +68,7 @@ it('shows what an action will book before it is confirmed, and confirms that', a
   expect(items.map(({ textContent }) => textContent?.trim())).toEqual(['将生成：出库单', '心愿 W-1：等待 → 已唤醒'])
   expect(tried().map(({ body }) => body)).toEqual([{ version: 3 }])
   expect(done()).toEqual([])
-  await pressButton('确 定')
+  await confirm()
   await waitFor(() => expect(done()).toHaveLength(1))
   expect(done()[0]?.query.get('preview')).toBe(effects('4.50').hash)
 })
@@ -100,7 +100,7 @@ it('asks for a confirmation of an action that asks nothing', async () => {
   const dialog = await findDialog('关闭：KC-0007')
   expect(dialog.textContent).toContain('关闭')
   await waitFor(async () => expect((await panel()).textContent).toContain('除本单状态外，没有其他变动'))
-  await pressButton('确 定')
+  await confirm()
   await waitFor(() => expect(done()).toHaveLength(1))
 })
 
@@ -115,14 +115,14 @@ it('computes anew while the dialog is filled, and hears the newest answer alone'
   })
   await pressButton('审批')
   await userEvent.type(await screen.findByLabelText('金额'), '25')
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: '确 定' }).disabled).toBe(true)
+  expect(confirmingButton().disabled).toBe(true)
   await waitFor(async () => expect((await cells())[0]).toContain('→ 25.00'))
   // Both digits came before the rest was over.
   expect(tried().map(({ body }) => body['amount'])).toEqual([undefined, '25'])
   expect(tried()[0]?.signal?.aborted).toBe(true)
   await act(async () => first.open())
   expect((await cells())[0]).toContain('→ 25.00')
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: '确 定' }).disabled).toBe(false)
+  expect(confirmingButton().disabled).toBe(false)
 })
 
 it('shows the new figures marked, when they have become others, and confirms those', async () => {
@@ -135,10 +135,10 @@ it('shows the new figures marked, when they have become others, and confirms tho
   })
   await pressButton('审批')
   await waitFor(async () => expect((await cells())[0]).toContain('4.50'))
-  await pressButton('确 定')
+  await confirm()
   await waitFor(async () => expect((await panel()).textContent).toContain('数据有变动'))
   expect(await cells()).toEqual(['卡 C-1已占用0.00 → 5.00 元有变', '书 地图集可用10 → 7', '本单占用 P-1已接管2 → 0'])
-  await pressButton('确 定')
+  await confirm()
   await waitFor(() => expect(done()).toHaveLength(2))
   expect(done().map(({ query }) => query.get('preview'))).toEqual([effects('4.50').hash, now.hash])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -156,9 +156,9 @@ it.each([
   await pressButton('审批')
   await waitFor(async () => expect((await panel()).textContent).toContain('额度不足'))
   const dialog = await findDialog('审批：KC-0007')
-  await pressButton('确 定')
+  await confirm()
   await waitFor(() => expect(dialog.textContent).toContain(refusal))
-  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: '确 定' }).disabled).toBe(false))
+  await waitFor(() => expect(confirmingButton().disabled).toBe(false))
   expect(
     within(dialog)
       .getAllByRole('alert')
@@ -183,6 +183,6 @@ it.each<[string, TryResponse | Refusal, string]>([
   await pressButton('审批')
   await waitFor(async () => expect((await panel()).textContent).toContain(text))
   // The server decides; a preview that did not come keeps nobody from working.
-  await pressButton('确 定')
+  await confirm()
   await waitFor(() => expect(done()).toHaveLength(1))
 })

@@ -4,16 +4,22 @@ import { useDictionaries, useServices } from '../context'
 import { AskDialog } from '../form/view/AskDialog'
 import { say as sayLater } from '../laterMessages'
 import { say } from '../messages'
+import type { Values } from '../../core/record/values'
 import { AttachmentsDialog } from '../record/AttachmentsDialog'
+import { DecisionFacts } from '../record/DecisionFacts'
 import { PendingChange } from '../record/PendingChange'
 import { RecordDialog } from '../record/RecordDialog'
+import { RowReasons } from '../ui/RowReasons'
 import { UnknownWidget } from '../ui/UnknownWidget'
 import { lazyPart } from '../ui/lazyPart'
-import { confirmationOf, nameOf, ownConfirmation, previewOf } from '../actions/actionRequest'
+import { confirmationOf, decides, nameOf, ownConfirmation, previewOf } from '../actions/actionRequest'
 import type { ActionDialogsProps } from '../actions/overlays'
 
 // Few visitors import.
 const ImportDialog = lazyPart(() => import('../exchange/ImportDialog').then((module) => module.ImportDialog))
+
+// Only lists on wide windows have it.
+const DecisionPanel = lazyPart(() => import('./DecisionPanel').then((module) => module.DecisionPanel))
 
 const PrintSheet = lazyPart(() => import('../record/PrintSheet').then((module) => module.PrintSheet))
 
@@ -27,7 +33,7 @@ function askedForText({ does, title }: ActionPlan): string | undefined {
 }
 
 /** The dialog that an action goes on in. */
-export function ActionDialogs({ dialog, screen, submit, head, invalidate, onImported, onClose }: ActionDialogsProps) {
+export function ActionDialogs({ dialog, screen, submit, head, invalidate, onImported, beside, onClose }: ActionDialogsProps) {
   const { extensions, request } = useServices()
   const dictionaries = useDictionaries()
   const onDone = (): void => void invalidate()
@@ -36,31 +42,38 @@ export function ActionDialogs({ dialog, screen, submit, head, invalidate, onImpo
       const { action, fields, lines, target } = dialog
       const decision = action.does.kind === 'action' ? action.does.action.onPending : undefined
       const pending = decision && target.record ? pendingOf(target.record) : undefined
-      return (
-        <AskDialog
-          title={target.record ? `${action.title}${say('colon')}${nameOf(screen, target.record)}` : action.title}
-          action={action.name}
-          fields={fields}
-          lines={lines}
-          record={target.record && decision === 'apply' ? asProposed(target.record) : target.record}
-          confirmText={
-            fields.length === 0 && !lines
-              ? confirmationOf(screen, action, target, dictionaries)
-              : ownConfirmation(screen, action, target.record, dictionaries)
-          }
-          danger={action.danger}
-          head={
-            <>
-              {head(target)}
-              {pending && <PendingChange pending={pending} />}
-            </>
-          }
-          screen={screen}
-          onSubmit={(values, preview) => submit({ ...dialog, done: askedForText(action) }, values, preview)}
-          preview={previewOf(request, screen, action, target)}
-          onClose={onClose}
-        />
-      )
+      const shown = target.record && decision === 'apply' ? asProposed(target.record) : target.record
+      const asked = {
+        title: target.record ? `${action.title}${say('colon')}${nameOf(screen, target.record)}` : action.title,
+        fields,
+        lines,
+        confirmText:
+          fields.length === 0 && !lines
+            ? confirmationOf(screen, action, target, dictionaries)
+            : ownConfirmation(screen, action, target.record, dictionaries),
+        danger: action.danger,
+        head: (
+          <>
+            {head(target)}
+            {pending && <PendingChange pending={pending} />}
+            {target.refused && target.refused.length > 0 && (
+              <RowReasons
+                title={sayLater('decision.refused', { count: target.refused.length, action: action.title })}
+                rows={target.refused.map(({ record, reason }) => ({ name: nameOf(screen, record), reason }))}
+              />
+            )}
+            {target.record && decides(action.does) && (
+              <DecisionFacts screen={screen} record={target.record} isPending={pending !== undefined} />
+            )}
+          </>
+        ),
+        onSubmit: (values: Values, preview?: string) => submit({ ...dialog, done: askedForText(action) }, values, preview),
+        preview: previewOf(request, screen, action, target),
+        onClose,
+      }
+      if (beside && target.record && shown)
+        return <DecisionPanel {...asked} {...beside} {...{ action, screen, shown }} record={target.record} />
+      return <AskDialog {...asked} action={action.name} act={action.title} screen={screen} record={shown} />
     }
     case 'record': {
       const { page, mode, id, given } = dialog

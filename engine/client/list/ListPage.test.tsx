@@ -3,10 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseExpression } from '../../core/expression'
-import type { ListPagePlan } from '../../core/plan'
+import type { BrowserScreenPlan, ListPagePlan } from '../../core/plan'
 import { prefetchList } from '../data/useList'
-import { columnPlan, fields, listPagePlan, screenPlan, searchPlan, stockRows } from '../testing/plans'
-import { findDialog, press } from '../testing/dialogs'
+import { fieldPlan } from '../../core/testing/fieldPlans'
+import { actionPlan, columnPlan, entityAction, fields, listPagePlan, screenPlan, searchPlan, stockRows } from '../testing/plans'
+import { confirm, findDialog } from '../testing/dialogs'
 import { createGate } from '../testing/gate'
 import { openSelect } from '../testing/openSelect'
 import { Refusal, renderPage, type PageSetup, type ServedRequest } from '../testing/renderPage'
@@ -34,9 +35,9 @@ async function choosePageSize(size: number): Promise<void> {
   await userEvent.click(page.getByRole('option', { name: `${size} 条/页` }))
 }
 
-function renderList(setup: PageSetup & { plan?: Partial<ListPagePlan> } = {}) {
+function renderList(setup: PageSetup & { plan?: Partial<ListPagePlan>; screen?: Partial<BrowserScreenPlan> } = {}) {
   const plan = listPagePlan(setup.plan)
-  return renderPage(<ListPage screen={screenPlan()} page={plan} />, { serve: serveStock, ...setup })
+  return renderPage(<ListPage screen={screenPlan(setup.screen)} page={plan} />, { serve: serveStock, ...setup })
 }
 
 beforeEach(() => {
@@ -459,7 +460,7 @@ describe('selection', () => {
     await userEvent.click(await page.findByLabelText('选择 KC-0002'))
     await userEvent.click(page.getByLabelText('选择 KC-0004'))
     await userEvent.click(within(page.getByRole('toolbar', { name: '批量操作' })).getByText('审批'))
-    await press(await findDialog('确定要审批选中的 2 项吗？'), '确定')
+    await confirm(await findDialog('确定要审批选中的 2 项吗？'))
     expect(await page.findByText('已审批 2 项')).toBeDefined()
     expect(asked('/batch/approve').map(({ method, body }) => [method, body])).toEqual([
       [
@@ -476,16 +477,39 @@ describe('selection', () => {
     await waitFor(() => expect(asked('/list')).toHaveLength(2))
   })
 
-  it('keeps the selection and says why when the server refuses one of the rows', async () => {
-    renderList({
-      serve: (request) =>
-        request.path.endsWith('/batch/approve') ? new Refusal(417, { message: 'KC-0004：额度不足', code: 100501 }) : serveStock(request),
+  it('decides where it is possible, tells each refusal with its row, and keeps the refused rows selected', async () => {
+    const approve = actionPlan('approve', entityAction('approve', { ask: [fieldPlan('opinion', 'textarea', { title: '意见' })] }), {
+      title: '审批',
+      states: ['AUDITING'],
     })
-    await userEvent.click(await page.findByLabelText('选择 KC-0004'))
+    const { asked } = renderList({
+      screen: { actions: { ...screenPlan().actions, approve } },
+      serve: (request) =>
+        request.path.endsWith('/batch/approve') ? { ids: ['2'], refused: [{ id: '4', reason: '额度不足' }] } : serveStock(request),
+    })
+    for (const no of ['KC-0001', 'KC-0002', 'KC-0004']) await userEvent.click(await page.findByLabelText(`选择 ${no}`))
     await userEvent.click(within(page.getByRole('toolbar', { name: '批量操作' })).getByText('审批'))
-    await press(await findDialog('确定要审批选中的 1 项吗？'), '确定')
-    expect(await page.findByText('KC-0004：额度不足')).toBeDefined()
-    expect(page.getByText('已选择 1 项')).toBeDefined()
+    const dialog = await findDialog('审批')
+    expect(within(dialog).getByText('以下 1 项不能审批，本次不处理').parentElement?.querySelector('li')?.textContent).toBe(
+      'KC-0001 当前状态为“草稿”，不能审批',
+    )
+    await confirm(dialog)
+    const outcome = await within(dialog).findByRole('alert')
+    expect(outcome.querySelector('p')?.textContent).toBe('审批：完成 1 项，未完成 2 项')
+    expect([...outcome.querySelectorAll('li')].map((each) => each.textContent)).toEqual([
+      'KC-0004 额度不足',
+      'KC-0001 当前状态为“草稿”，不能审批',
+    ])
+    expect(asked('/batch/approve')[0]?.body['each']).toBe(true)
+    expect(asked('/batch/approve')[0]?.body['ids']).toEqual([
+      { id: '2', version: 1 },
+      { id: '4', version: 1 },
+    ])
+    await confirm(dialog)
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+    expect(asked('/batch/approve')).toHaveLength(1)
+    expect(page.getByText('已选择 2 项')).toBeDefined()
+    expect(page.getByLabelText<HTMLInputElement>('选择 KC-0002').checked).toBe(false)
   })
 
   it('explains a batch action that is not possible on one of the rows', async () => {

@@ -105,6 +105,7 @@ function OneList({ screen, page: given }: ListPageProps) {
   const list = useList(screen, page, listQuery)
   const rows = list.data?.records ?? none
   const selection = useSelection(key, rows)
+  const [deciding, setDeciding] = useState<string>()
   useEnter(page.onEnter)
   useStoredSums(page.stored, selection.records)
   useForgetOnLeave(screen, page, fixed)
@@ -122,14 +123,26 @@ function OneList({ screen, page: given }: ListPageProps) {
     <ActionScope
       screen={screen}
       query={() => exportQuery(listQuery)}
+      rows={rows}
+      onDeciding={setDeciding}
       onChanged={(_action, { records }) => {
-        if (records) selection.clear()
+        if (records) selection.select(records, false)
       }}
       onImported={(queryType) => {
         if (queryType === 'first') show(firstPage(state, { filters: {} }))
       }}
     >
-      <List screen={screen} page={page} query={listQuery} state={state} show={show} list={list} selection={selection} memory={key} />
+      <List
+        screen={screen}
+        page={page}
+        query={listQuery}
+        state={state}
+        show={show}
+        list={list}
+        selection={selection}
+        deciding={deciding}
+        memory={key}
+      />
     </ActionScope>
   )
 }
@@ -140,11 +153,13 @@ interface ListProps extends ListPageProps {
   show: (state: ListState) => void
   list: ReturnType<typeof useList>
   selection: ReturnType<typeof useSelection>
+  /** Id of the row that is decided on beside the list. */
+  deciding: string | undefined
   /** Prefix of what the page remembers in its section. */
   memory: string
 }
 
-function List({ screen, page, query, state, show, list, selection, memory }: ListProps) {
+function List({ screen, page, query, state, show, list, selection, deciding, memory }: ListProps) {
   const charts = (page.charts ?? []).filter(({ about }) => about === undefined || isOneValue(query[about]))
   const { queries } = useServices()
   const [settings, setSettings] = usePreference<ColumnSettings | undefined>(`list:${screen.id}:${page.name}:columns`, undefined)
@@ -260,7 +275,7 @@ function List({ screen, page, query, state, show, list, selection, memory }: Lis
           expanded={open}
           onExpand={(record, expanded) => setChosen(withOrWithout(open, record.id, expanded))}
           tree={tree}
-          current={choice?.chosen?.id}
+          current={deciding ?? choice?.chosen?.id}
           onCurrent={choice?.choose}
           onOpen={choice ? (record) => (isNarrow() ? choice.choose(record) : openRow?.(record)) : openRow}
           onList={openList}

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ListPagePlan } from '../../core/plan'
+import { confirm } from '../testing/dialogs'
 import { detailPage, fields, listPagePlan, movementScreen, screenPlan, stockRows } from '../testing/plans'
 import { everything, Refusal, renderPage, type PageSetup, type ServedRequest } from '../testing/renderPage'
 import { ListPage } from './ListPage'
@@ -127,7 +128,7 @@ describe('the record of the chosen row', () => {
     const { asked } = render(toRecord, { address: '/stock?_row=1' })
     fireEvent.click(await within(await pane('KC-0001')).findByRole('button', { name: 'KC-0001 的更多操作' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: '删除' }))
-    await userEvent.click(await screen.findByRole('button', { name: /确\s?定/ }))
+    await confirm()
     await waitFor(() => expect(asked('/api/stock/1').some(({ method }) => method === 'DELETE')).toBe(true))
     await waitFor(() => expect(asked('/api/stock/list')).toHaveLength(2))
   })

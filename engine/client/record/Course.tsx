@@ -2,8 +2,9 @@ import { formatDateTime } from '../../core/dateTime'
 import type { BrowserScreenPlan } from '../../core/plan'
 import { courseSteps } from '../../core/record/course'
 import type { RecordValues } from '../../core/wire'
+import { tellsHistory } from '../data/historyQuery'
 import { say } from '../laterMessages'
-import { showsHistory, useHistory } from './useHistory'
+import { useHistory } from './useHistory'
 
 interface CourseProps {
   screen: BrowserScreenPlan
@@ -13,7 +14,7 @@ interface CourseProps {
 /** How far a record has come: the states behind it with who and when, the one that it is in, and those to come. */
 export function Course({ screen, record }: CourseProps) {
   const { states = {}, statusField = '', summary } = screen
-  const { data } = useHistory(screen, record.id, showsHistory(screen) && summary?.course !== undefined)
+  const { data } = useHistory(screen, record.id, tellsHistory(screen) && summary?.course !== undefined)
   const steps = summary?.course ? courseSteps(summary.course, states, String(record[statusField]), data) : []
   if (steps.length === 0) return null
   return (

@@ -271,7 +271,10 @@ function RecordEditor({
     if (waiting && hasChanges(waiting)) return setAsking(waiting)
     // A dialog that follows asks for itself.
     const confirmText = action && !askedBy(action) && ownConfirmation(screen, action, model.values(), dictionaries)
-    if (action && typeof confirmText === 'string' && !(await notify.confirm({ title: confirmText, danger: action.danger }))) return
+    if (action && typeof confirmText === 'string') {
+      const isConfirmed = await notify.confirm({ title: confirmText, danger: action.danger, okText: action.title })
+      if (!isConfirmed) return
+    }
     await send(async () => {
       const saved = await saveChanges(action)
       if (saved) await finish(saved, action)
@@ -479,6 +482,7 @@ function RecordEditor({
         <AskDialog
           title={limits.change.title}
           action={limits.change.name}
+          act={limits.change.title}
           fields={limits.change.ask}
           screen={screen}
           onSubmit={askForChange}

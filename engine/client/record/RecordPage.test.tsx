@@ -10,6 +10,7 @@ import { useServices } from '../context'
 import { inRouter } from '../form/testing/inRouter'
 import { fieldPlan, itemPlan, linesPlan } from '../../core/testing/fieldPlans'
 import { actionPlan, columnPlan, editPage, entityAction, screenPlan } from '../testing/plans'
+import { confirm } from '../testing/dialogs'
 import { createGate } from '../testing/gate'
 import { Refusal, renderPage, type PageSetup, type ServedRequest } from '../testing/renderPage'
 import { RecordPage } from './RecordPage'
@@ -75,8 +76,10 @@ const stored: RecordValues = {
 }
 
 type Serve = NonNullable<PageSetup['serve']>
+/** Nothing has happened to the record yet, and nothing is attached to it. */
+const nothingElse: Serve = ({ path }) => (/\/(history|attach)\//.test(path) ? [] : {})
 const serveRecord =
-  (record: RecordValues = stored, then: Serve = () => ({})): Serve =>
+  (record: RecordValues = stored, then: Serve = nothingElse): Serve =>
   (request) =>
     request.method === 'GET' && request.path === `/api/stock/${record.id}` ? structuredClone(record) : then(request)
 
@@ -341,7 +344,7 @@ describe('a new record', () => {
     await press('提 交')
     await page.findAllByText('确认提交？')
     expect(sent(requests, 'POST')).toEqual([])
-    await press('确 定')
+    await confirm()
     await waitFor(() => expect(sent(requests, 'POST')).toHaveLength(2))
   })
 
@@ -367,7 +370,7 @@ describe('a new record', () => {
     await userEvent.click(fee)
     await press('提 交')
     await page.findAllByText('确认提交？')
-    await press('确 定')
+    await confirm()
     await waitFor(() => expect(page.queryByText('确认提交？')).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(page.getByLabelText('费用')))
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -700,9 +703,29 @@ describe('a record to read', () => {
     expect(await page.findByText('“审批意见”不能为空')).toBeTruthy()
     await userEvent.type(text, '材料不全')
     await press('驳回')
-    await press('确 定')
+    await confirm()
     await waitFor(() => expect(sent(requests, 'POST')[0]?.body).toEqual({ opinion: '材料不全', version: 3 }))
     expect(sent(requests, 'POST')[0]?.path).toBe('/api/stock/reject/7')
+  })
+
+  it('asks before an opinion that was typed is lost with the page, and not once it was given', async () => {
+    let version = 3
+    const serve: Serve = ({ method, path }) => {
+      if (method === 'POST') version += 1
+      return path === '/api/stock/7' ? { ...stored, status: 'AUDITING', version } : []
+    }
+    const { router } = open('?id=7&mode=approve', serve, detail)
+    await userEvent.type(await page.findByLabelText('审批意见'), '材料不全')
+    await act(() => router.navigate('/other'))
+    expect(await page.findByText('离开后，已填写的意见不会保留。')).toBeTruthy()
+    await press('继续编辑')
+    await waitFor(() => expect(page.queryByText('离开后，已填写的意见不会保留。')).toBeNull())
+    expect(page.getByLabelText<HTMLTextAreaElement>('审批意见').value).toBe('材料不全')
+    await press('驳回')
+    await confirm()
+    await waitFor(() => expect(page.getByLabelText<HTMLTextAreaElement>('审批意见').value).toBe(''))
+    await act(() => router.navigate('/other'))
+    expect(page.queryByText('离开后，已填写的意见不会保留。')).toBeNull()
   })
 
   it.each([
@@ -717,7 +740,7 @@ describe('a record to read', () => {
     await page.findByLabelText('审批意见')
     await press('同意')
     if (paths.length === 0) expect(await page.findByText('“审批意见”不能为空')).toBeTruthy()
-    else await press('确 定')
+    else await confirm()
     await waitFor(() => expect(sent(requests, 'POST').map(({ path }) => path)).toEqual(paths))
   })
 
@@ -788,7 +811,7 @@ describe('a record to read', () => {
     await userEvent.upload(await page.findByLabelText('上传文件', { selector: 'input' }), new File(['x'], '新.txt'))
     await waitFor(() => expect(sent(requests, 'POST').map(({ path }) => path)).toEqual(['/api/stock/attach/7']))
     await press('删除 合同.pdf')
-    await press('确 定')
+    await confirm()
     await waitFor(() => expect(sent(requests, 'POST').at(-1)?.body).toEqual({ id: '5' }))
   })
 

@@ -7,6 +7,7 @@ import { fieldPlan, itemPlan } from '../../core/testing/fieldPlans'
 import { inRouter } from '../form/testing/inRouter'
 import { ListPage } from '../list/ListPage'
 import { actionPlan, columnPlan, detailPage, entityAction, fields, listPagePlan, screenPlan, stockRows } from '../testing/plans'
+import { confirm } from '../testing/dialogs'
 import { everything, Refusal, renderPage, type PageSetup, type ServedRequest } from '../testing/renderPage'
 import { RecordPage } from './RecordPage'
 import './RecordEdit'
@@ -89,7 +90,7 @@ describe('a related table whose rows are at home on a screen', () => {
     expect(waiting.getByRole('button', { name: '删除' }).getAttribute('aria-disabled')).toBe('true')
     const before = [asked('/stock/7').length, asked('/related/move/7').length]
     await userEvent.click(waiting.getByRole('button', { name: '审批' }))
-    await userEvent.click(await page.findByRole('button', { name: /确\s*定/ }))
+    await confirm()
     await waitFor(() =>
       expect(requests.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/api/moves/approve/2']),
     )

@@ -11,7 +11,7 @@ import { fieldTypeOf } from '../fields'
 import { refusalOf } from '../../core/record/offered'
 import { RecordActions } from './RecordActions'
 import { inRouter } from '../form/testing/inRouter'
-import { findDialog, press as pressIn } from '../testing/dialogs'
+import { confirm, findDialog } from '../testing/dialogs'
 import { actionPlan, columnPlan, editPage, entityAction, screenPlan } from '../testing/plans'
 import { Refusal, renderPage, type PageSetup, type ServedRequest } from '../testing/renderPage'
 import { RecordPage } from './RecordPage'
@@ -113,7 +113,7 @@ async function saveContactAndLimit(): Promise<void> {
   await press('保 存')
   const dialog = await findDialog('变更')
   await userEvent.type(within(dialog).getByLabelText('变更原因*'), '增长')
-  await pressIn(dialog, '确定')
+  await confirm(dialog)
 }
 
 beforeEach(() => window.sessionStorage.clear())
@@ -150,11 +150,11 @@ describe('a record in force, in its form', () => {
     await press('保 存')
     const dialog = await findDialog('变更')
     // Without a reason nothing is sent.
-    await pressIn(dialog, '确定')
+    await confirm(dialog)
     await within(dialog).findByRole('alert')
     expect(sent(requests)).toEqual([])
     await userEvent.type(within(dialog).getByLabelText('变更原因*'), '业务增长')
-    await pressIn(dialog, '确定')
+    await confirm(dialog)
     await waitFor(() =>
       expect(sent(requests)).toEqual([
         ['POST', '/api/stock/change/7', { limit: '200', clear: ['rating'], opinion: '业务增长', version: 3 }],
@@ -192,7 +192,7 @@ describe('a record in force, in its form', () => {
     await press('保 存')
     const dialog = await findDialog('变更')
     await userEvent.type(within(dialog).getByLabelText('变更原因*'), '换证')
-    await pressIn(dialog, '确定')
+    await confirm(dialog)
     await waitFor(() =>
       expect(sent(requests).map(([method, path]) => [method, path])).toEqual([
         ['POST', '/file/upload'],
@@ -270,7 +270,7 @@ describe('a change that waits', () => {
     await press('同意')
     const dialog = await findDialog('同意：演示乳品')
     expect(within(dialog).getByRole('region', { name: '待批变更' }).textContent).toContain('200.00')
-    await pressIn(dialog, '确定')
+    await confirm(dialog)
     await waitFor(() => expect(sent(requests)).toEqual([['POST', '/api/stock/approve/7', { version: 3 }]]))
   })
 
@@ -291,7 +291,7 @@ describe('a change that waits', () => {
     const dialog = await findDialog('同意：演示乳品')
     expect(within(dialog).getByLabelText<HTMLInputElement>('额度*').value).toBe('200.00')
     expect(within(dialog).getByLabelText<HTMLInputElement>('评级').value).toBe('')
-    await pressIn(dialog, '确定')
+    await confirm(dialog)
     await waitFor(() => expect(sent(requests)).toEqual([['POST', '/api/stock/approve/7', { limit: '200.00', version: 3 }]]))
   })
 
@@ -304,7 +304,7 @@ describe('a change that waits', () => {
       { serve: () => ({ ...stored, version: 5 }) },
     )
     await press('续期')
-    await pressIn(await findDialog('续期：演示乳品'), '确定')
+    await confirm(await findDialog('续期：演示乳品'))
     expect(await page.findByText('已提交续期，审批通过后生效')).toBeDefined()
     expect(page.queryByText('已续期')).toBeNull()
   })

@@ -37,6 +37,28 @@ export function selectionRefusal(action: ActionPlan, records: readonly RecordVal
   return differing.length === 0 ? undefined : refused('condition', 'refused.not-alike', { title, titles }).text
 }
 
+/** A record on which an action is not possible, and why. */
+export interface RefusedRecord {
+  record: RecordValues
+  reason: string
+}
+
+/** On which of the selected records an action is possible, which is then done on each by itself, and why it is not on the others. */
+export function dividedSelection(
+  action: ActionPlan,
+  records: readonly RecordValues[],
+  facts: ActionFacts,
+): { possible: RecordValues[]; refused: RefusedRecord[] } {
+  const possible: RecordValues[] = []
+  const refused: RefusedRecord[] = []
+  for (const record of records) {
+    const reason = refusalOf(action, record, facts)
+    if (reason === undefined) possible.push(record)
+    else refused.push({ record, reason })
+  }
+  return { possible, refused }
+}
+
 /** The same with what refuses it. */
 export function offeredRefusal(
   { title, states, does }: ActionPlan,

@@ -39,16 +39,26 @@ function shownLines(plan: ProductPlan, lines: LinesPlan, before: Values[], after
   const rowsBefore = new Map(before.map((row) => [row['id'], row]))
   const idsAfter = new Set(after.map((row) => row['id']))
   const rowTitle = (index: number): string => messageText('history.row', { lines: lines.title, row: index + 1 })
-  const changed = after.flatMap((row, index) =>
-    shownFields(plan, lines.fields, rowsBefore.get(row['id']) ?? {}, row, (field) => ({
+  const changed = after.flatMap((row, index) => {
+    const rowBefore = rowsBefore.get(row['id'])
+    const cells = shownFields(plan, lines.fields, rowBefore ?? {}, row, (field) => ({
       field: `${lines.name}.${index}.${field.name}`,
       title: messageText('history.cell', { row: rowTitle(index), title: field.title }),
-    })),
-  )
+    }))
+    return rowBefore ? cells : cells.map((cell): RecordChange => ({ ...cell, row: 'added' }))
+  })
   const deleted = before.flatMap((row, index) =>
     idsAfter.has(row['id'])
       ? []
-      : [{ field: `${lines.name}.${index}`, title: rowTitle(index), before: rowText(plan, lines, row), after: null }],
+      : [
+          {
+            field: `${lines.name}.${index}`,
+            title: rowTitle(index),
+            before: rowText(plan, lines, row),
+            after: null,
+            row: 'removed' as const,
+          },
+        ],
   )
   return [...changed, ...deleted]
 }

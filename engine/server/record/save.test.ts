@@ -562,8 +562,8 @@ describe.each(testDatabaseKinds)('saving on %s', (kind) => {
       const { body: history } = await desk.call<{ changes?: unknown }[]>('clerk', 'GET', `${lendings}/history/${lending.id}`)
       const changes = history[1]?.changes
       expect(changes).toContainEqual({ field: 'items.1.qty', title: 'Items第 2 行·Qty', before: '1', after: '4' })
-      expect(changes).toContainEqual({ field: 'items.0.bookId', title: 'Items第 1 行·Book', before: null, after: 'Line C' })
-      expect(changes).toContainEqual(expect.objectContaining({ field: 'items.0', title: 'Items第 1 行', after: null }))
+      expect(changes).toContainEqual({ field: 'items.0.bookId', title: 'Items第 1 行·Book', before: null, after: 'Line C', row: 'added' })
+      expect(changes).toContainEqual(expect.objectContaining({ field: 'items.0', title: 'Items第 1 行', after: null, row: 'removed' }))
     })
 
     it('lose a cell that is not said, and keep what cannot be typed', async () => {

@@ -3,7 +3,7 @@
  *
  *   POST {base}                 add       PATCH  {base}/{id}           edit      DELETE {base}/{id}   delete
  *   POST {base}/{action}/{id}   action    POST {base}/batch/{action}   the same for several records, all or none
- *                               (an action `via` edit too, with the right to edit)
+ *                               (an action `via` edit too, with the right to edit), or with `each` every one by itself
  *
  * Every route runs the one pipeline (design.md section 5) in one transaction, once per Idempotency-Key.
  */
@@ -12,10 +12,11 @@ import { changedBy } from '../../core/pending'
 import { messageText } from '../messages'
 import type { ActionPlan, EntityActionPlan, ScreenPlan } from '../../core/plan'
 import { conditionsOf, type PageConditions } from '../../core/record/page'
-import { confirmedHeader, previewParameter } from '../../core/wire'
+import type { Values } from '../../core/record/values'
+import { confirmedHeader, errorCodes, previewParameter, type BatchResponse, type FieldProblem } from '../../core/wire'
 import { userOf } from '../authorise'
-import { pathOf } from '../errorHandler'
-import { fieldProblem, HttpProblem, invalid, keyRequired } from '../problem'
+import { pathOf, problemOf as httpProblemOf } from '../errorHandler'
+import { fieldProblem, HttpProblem, invalid, keyRequired, unconfirmed } from '../problem'
 import type { Services } from '../services'
 import { Effects } from '../record/effects'
 import { refuseChanged } from '../trial/shown'
@@ -126,11 +127,11 @@ function registerBatches(app: FastifyInstance, services: Services, screen: Scree
   for (const name of names) {
     const { does, permission } = screen.actions[name] ?? {}
     if (does?.kind !== 'action' && does?.kind !== 'delete') continue
-    const keyed = does.kind === 'action' && does.action.keyed
+    const action = does.kind === 'action' ? does.action : undefined
     app.post(`${screen.base}/batch/${name}`, writeOptions(screen, 'batch', permission, name), (request, reply) =>
-      write(services, request, reply, keyed, (context) =>
-        performBatch(context, screen, does.kind === 'action' ? does.action : undefined, request.body),
-      ),
+      action && isForEach(request.body)
+        ? performEach(services, request, reply, screen, action)
+        : write(services, request, reply, action?.keyed ?? false, (context) => performBatch(context, screen, action, request.body)),
     )
   }
 }
@@ -162,12 +163,7 @@ async function performBatch(
   action: EntityActionPlan | undefined,
   body: unknown,
 ): Promise<string> {
-  const { ids, ...form } = objectBody(body)
-  // A deletion asks for nothing.
-  const asked = new Set(action ? [...formNames(action), 'clear'] : [])
-  const other = Object.keys(form).find((name) => !asked.has(name))
-  if (other !== undefined) throw unknownKey(other)
-  const targets = readTargets(ids).toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
+  const { targets, form } = readBatch(action, objectBody(body))
   const { warnings } = context.flow
   for (const { id, version } of targets) {
     const known = warnings.count
@@ -181,6 +177,80 @@ async function performBatch(
     if (warnings.count > known) warnings.nameSince(known, await nameOf(context, screen, id))
   }
   return JSON.stringify({ ids: targets.map(({ id }) => id) })
+}
+
+/** `each: true` beside what a batch says: the pages send it with decisions. */
+function isForEach(body: unknown): boolean {
+  const { each } = objectBody(body)
+  if (each !== undefined && each !== true) throw invalid([fieldProblem('each', 'type', messageText('batch.each'))])
+  return each === true
+}
+
+/**
+ * The same for each record by itself, in a transaction of its own and once for the key and the record: what is refused of one holds up no other,
+ * and is told with its record. What the dialog has wrong for all of them is the dialog's.
+ * @throws HttpProblem 417 with the warnings that are to be confirmed, and in `params` what came of the others; the request is repeated with its key
+ */
+async function performEach(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  screen: ScreenPlan,
+  action: EntityActionPlan,
+): Promise<FastifyReply> {
+  const key = idempotencyKey(request.headers['idempotency-key'])
+  if (action.keyed && key === undefined) throw keyRequired()
+  const { each: _each, ...body } = objectBody(request.body)
+  const { targets, form } = readBatch(action, body)
+  const confirmed = confirmedIn(request.headers[confirmedHeader.toLowerCase()])
+  const ids: string[] = []
+  const refused: { id: string; problem: HttpProblem }[] = []
+  const warnings: FieldProblem[] = []
+  for (const { id, version } of targets) {
+    const performOne = async (context: WriteContext): Promise<string> => {
+      await perform(context, { entity: screen.entity, id, action: action.name, body: { ...form, version }, from: fromScreen(screen) })
+      if (context.flow.warnings.count > 0) context.flow.warnings.nameSince(0, await nameOf(context, screen, id))
+      return JSON.stringify({ id })
+    }
+    try {
+      await inWrite(services, userOf(request), async (context) => {
+        context.flow.warnings.ask(confirmed)
+        // No header has a blank in it, so that no other request has this key.
+        if (key === undefined) await performOne(context)
+        else
+          await once(context, { key: `${key} ${id}`, route: `${request.method} ${pathOf(request)}`, body: [form, version] }, () =>
+            performOne(context),
+          )
+      })
+      ids.push(id)
+    } catch (error) {
+      const problem = httpProblemOf(error, request)
+      if (problem.status >= 500) throw error
+      if (problem.code === errorCodes.unconfirmed) warnings.push(...(problem.extras.errors ?? []))
+      else refused.push({ id, problem })
+    }
+  }
+  const [first] = refused
+  if (first && refused.length === targets.length && refused.every(({ problem }) => problem.status === 422)) throw first.problem
+  const outcome: BatchResponse = { ids, refused: refused.map(({ id, problem }) => ({ id, reason: reasonOf(problem) })) }
+  if (warnings.length > 0) throw unconfirmed(warnings, { ...outcome })
+  return reply.type(jsonType).send(JSON.stringify(outcome))
+}
+
+function reasonOf({ message, extras: { errors = [] } }: HttpProblem): string {
+  return errors.length === 0 ? message : errors.map(({ detail }) => detail).join(messageText('value.separator'))
+}
+
+/** In the order of the ids. */
+function readBatch(
+  action: EntityActionPlan | undefined,
+  { ids, ...form }: Values,
+): { targets: { id: string; version: number }[]; form: Values } {
+  // A deletion asks for nothing.
+  const asked = new Set(action ? [...formNames(action), 'clear'] : [])
+  const other = Object.keys(form).find((name) => !asked.has(name))
+  if (other !== undefined) throw unknownKey(other)
+  return { targets: readTargets(ids).toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1)), form }
 }
 
 function readTargets(ids: unknown): { id: string; version: number }[] {

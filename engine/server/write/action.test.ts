@@ -352,6 +352,53 @@ describe.each(testDatabaseKinds)('actions on %s', (kind) => {
       for (const { id } of targets) expect(await read(id)).toMatchObject({ status: 'LENT', opinion: 'all fine', version: 3 })
     })
 
+    describe('each by itself', () => {
+      const each = (body: object, headers = key()) =>
+        desk.call('boss', 'POST', `${lendings}/batch/approve`, { each: true, ...body }, headers)
+      async function waiting(count: number) {
+        const targets = await drafts(count)
+        await desk.call('clerk', 'POST', `${lendings}/batch/submit`, { ids: targets })
+        return targets.map(({ id }) => ({ id, version: 2 }))
+      }
+
+      it('are done where they can be, and each refusal is told with its record', async () => {
+        const ids = await waiting(3)
+        await desk.call('boss', 'POST', `${lendings}/approve/${ids[1]!.id}`, { version: 2 }, key())
+        const { status, body } = await each({ ids: [ids[0], { ...ids[1], version: 3 }, ids[2]], opinion: 'fine' })
+        expect([status, body]).toEqual([
+          200,
+          { ids: [ids[0]!.id, ids[2]!.id], refused: [{ id: ids[1]!.id, reason: '当前状态为“Lent”，不能Approve' }] },
+        ])
+        for (const { id } of [ids[0]!, ids[2]!]) expect(await read(id)).toMatchObject({ status: 'LENT', opinion: 'fine', version: 3 })
+        expect(await read(ids[1]!.id)).toMatchObject({ version: 3, opinion: null })
+      })
+
+      it('are done once for their key, and go on where the first request was cut off', async () => {
+        const ids = await waiting(2)
+        const headers = key()
+        const first = await each({ ids, opinion: 'fine' }, headers)
+        expect((await each({ ids, opinion: 'fine' }, headers)).body).toEqual(first.body)
+        for (const { id } of ids) expect(await read(id)).toMatchObject({ version: 3 })
+        expect(await desk.refusal('boss', 'POST', `${lendings}/batch/approve`, { each: true, ids })).toMatchObject({ status: 400 })
+      })
+
+      it('are of nobody without the right, or who does not see the record', async () => {
+        const ids = await waiting(1)
+        expect(await desk.refusal('reader', 'POST', `${lendings}/batch/approve`, { each: true, ids }, key())).toMatchObject({ status: 403 })
+        expect((await each({ ids: [...ids, { id: '999999', version: 1 }] })).body).toMatchObject({
+          ids: [ids[0]!.id],
+          refused: [{ id: '999999' }],
+        })
+      })
+
+      it('take no other word for it, and no deletion', async () => {
+        const ids = await waiting(1)
+        expect(rulesOf((await each({ ids, each: 'yes' })).body)).toEqual({ each: 'type' })
+        const several = { each: true, ids: [{ id: await desk.addMember('Batch kept'), version: 1 }] }
+        expect(await desk.refusal('clerk', 'POST', '/api/desk/member/batch/delete', several)).toMatchObject({ status: 422 })
+      })
+    })
+
     it('delete as well', async () => {
       const ids = [{ id: await desk.addMember('Batch gone 1') }, { id: await desk.addMember('Batch gone 2') }]
       expect(await desk.call('clerk', 'POST', '/api/desk/member/batch/delete', { ids })).toMatchObject({ status: 200 })

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { Form, spaced } from './form'
 
 /** The dialog that is open: a confirmation, or a form. */
@@ -17,9 +18,33 @@ export class Dialog extends Form {
     await this.root.getByText(text).filter({ visible: true }).first().waitFor()
   }
 
+  async expectTitled(title: string): Promise<void> {
+    await this.root.locator('.ant-modal-title, .ant-drawer-title').filter({ hasText: title }).waitFor()
+  }
+
+  /** What it will do has been computed, so that it can be confirmed. */
+  async expectReady(): Promise<void> {
+    await expect.poll(() => this.foot().getByRole('button').last().isEnabled()).toBe(true)
+  }
+
+  /** It has the focus, or something in it. */
+  async expectFocused(): Promise<void> {
+    await expect.poll(() => this.root.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  }
+
   async confirm(): Promise<void> {
-    await this.press('确定')
+    const page = this.root.page()
+    const title = await this.root.locator('.ant-modal-title, .ant-modal-confirm-title, .ant-drawer-title').first().innerText()
+    await this.pressConfirm()
+    await page.getByRole('dialog').filter({ visible: true, hasText: title }).waitFor({ state: 'hidden' })
+    // Beside a list the next row follows, which nobody has asked for here.
+    if (await page.locator('.engine-panel').isVisible()) await page.keyboard.press('Escape')
     await this.gone()
+  }
+
+  /** The button that does what the dialog is about, whatever it is called: the last of its foot. */
+  async pressConfirm(): Promise<void> {
+    await this.foot().getByRole('button').last().click()
   }
 
   async cancel(): Promise<void> {
@@ -57,7 +82,7 @@ export class Dialog extends Form {
 
   /** Of its foot, from left to right. */
   async buttons(): Promise<string[]> {
-    const texts = await this.root.locator('.ant-modal-footer, .ant-modal-confirm-btns').getByRole('button').allInnerTexts()
+    const texts = await this.foot().getByRole('button').allInnerTexts()
     return texts.map((text) => text.replace(/\s/g, ''))
   }
 
@@ -76,6 +101,10 @@ export class Dialog extends Form {
       while (!mask()?.checkVisibility()) await new Promise((resolve) => requestAnimationFrame(resolve))
       for (const type of ['mousedown', 'mouseup', 'click']) mask()?.dispatchEvent(new MouseEvent(type, { bubbles: true }))
     })
+  }
+
+  private foot(): Locator {
+    return this.root.locator('.ant-modal-footer, .ant-modal-confirm-btns, .engine-panel-buttons')
   }
 
   button(name: string): Locator {

@@ -315,6 +315,11 @@ export class Row {
     await this.root.waitFor()
   }
 
+  /** As the one that something beside the list is about. */
+  async expectMarked(): Promise<void> {
+    await expect.poll(() => this.root.getAttribute('aria-current')).toBe('true')
+  }
+
   async expectGone(): Promise<void> {
     await this.root.waitFor({ state: 'detached' })
   }

@@ -6,19 +6,21 @@ import type { FieldProblem } from '../../../core/wire'
 import { RequestError } from '../../request'
 import { createGate } from '../../testing/gate'
 import { Refusal, renderPage, type PageSetup } from '../../testing/renderPage'
-import { AskDialog, type AskDialogProps } from './AskDialog'
+import { AskDialog } from './AskDialog'
+import type { AskProps } from './useAsk'
 import { fieldPlan } from '../../../core/testing/fieldPlans'
 
 const opinion = fieldPlan('opinion', 'textarea', { title: '审批意见', required: true, maxLength: 100 })
 const amount = fieldPlan('amount', 'money', { title: '金额' })
 
-function open(given: Partial<AskDialogProps> = {}, setup: PageSetup = {}) {
-  const onSubmit = vi.fn<AskDialogProps['onSubmit']>(async () => undefined)
+function open(given: Partial<AskProps> = {}, setup: PageSetup = {}) {
+  const onSubmit = vi.fn<AskProps['onSubmit']>(async () => undefined)
   const onClose = vi.fn<() => void>()
   renderPage(
     <AskDialog
       title="审批"
       action="approve"
+      act="审批"
       fields={[opinion, amount]}
       screen={{ base: '/api/stock', states: {} }}
       onSubmit={onSubmit}
@@ -30,7 +32,24 @@ function open(given: Partial<AskDialogProps> = {}, setup: PageSetup = {}) {
   return { onSubmit, onClose }
 }
 
-const confirm = () => userEvent.click(page.getByRole('button', { name: '确 定' }))
+const confirm = () => userEvent.click(page.getByRole('button', { name: '审 批' }))
+
+/** A click beside it. */
+function missDialog(): void {
+  const mask = document.querySelector('.ant-modal-wrap')
+  if (!mask) throw new Error('no mask')
+  fireEvent.mouseDown(mask)
+  fireEvent.mouseUp(mask)
+  fireEvent.click(mask)
+}
+
+/** When a click there is no longer taken for the one that has opened it. */
+async function clickMask(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+  const now = vi.spyOn(performance, 'now').mockReturnValue(Number.MAX_SAFE_INTEGER)
+  missDialog()
+  now.mockRestore()
+}
 
 afterEach(cleanup)
 
@@ -104,7 +123,7 @@ describe('a file that is on its way when it is confirmed', () => {
 })
 
 it('stays open with the reason of a refusal that is about no field, until it is sent again', async () => {
-  const onSubmit = vi.fn<AskDialogProps['onSubmit']>().mockResolvedValueOnce({ refusal: '余额不足' }).mockResolvedValueOnce(undefined)
+  const onSubmit = vi.fn<AskProps['onSubmit']>().mockResolvedValueOnce({ refusal: '余额不足' }).mockResolvedValueOnce(undefined)
   const { onClose } = open({ fields: [amount], onSubmit })
   await confirm()
   expect((await page.findByRole('alert')).textContent).toBe('余额不足')
@@ -157,29 +176,19 @@ it('stays open with its input when it could not be sent', async () => {
 })
 
 it('sends once however often it is confirmed', async () => {
-  const onSubmit = vi.fn<AskDialogProps['onSubmit']>(() => new Promise(() => undefined))
+  const onSubmit = vi.fn<AskProps['onSubmit']>(() => new Promise(() => undefined))
   open({ fields: [amount], onSubmit })
-  await userEvent.dblClick(page.getByRole('button', { name: '确 定' }))
+  await userEvent.dblClick(page.getByRole('button', { name: '审 批' }))
   expect(onSubmit).toHaveBeenCalledOnce()
 })
 
 it('does not take the click that opened it for one on its mask, and not a miss after typing (acceptance E5)', async () => {
-  const now = vi.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000)
   const { onClose } = open({ fields: [amount] })
-  const mask = document.querySelector('.ant-modal-wrap')
-  if (!mask) throw new Error('no mask')
-  const miss = () => {
-    fireEvent.mouseDown(mask)
-    fireEvent.mouseUp(mask)
-    fireEvent.click(mask)
-  }
-  miss()
+  missDialog()
   expect(onClose).not.toHaveBeenCalled()
-  now.mockReturnValue(1_800_000_000_400)
   await userEvent.type(page.getByLabelText('金额'), '3')
-  miss()
+  missDialog()
   expect(onClose).not.toHaveBeenCalled()
-  vi.restoreAllMocks()
 })
 
 it.each([
@@ -190,11 +199,7 @@ it.each([
   const { onClose } = open({ fields: [amount] })
   await new Promise((resolve) => requestAnimationFrame(resolve))
   now.mockReturnValue(10_000 + age)
-  const mask = document.querySelector('.ant-modal-wrap')
-  if (!mask) throw new Error('no mask')
-  fireEvent.mouseDown(mask)
-  fireEvent.mouseUp(mask)
-  fireEvent.click(mask)
+  missDialog()
   now.mockRestore()
   expect(onClose).toHaveBeenCalledTimes(times)
 })
@@ -202,6 +207,8 @@ it.each([
 describe.each([
   ['Esc', () => userEvent.keyboard('{Escape}')],
   ['its cross', () => userEvent.click(page.getByRole('button', { name: /关闭|Close/ }))],
+  ['取消', () => userEvent.click(page.getByRole('button', { name: '取 消' }))],
+  ['a click on its mask', clickMask],
 ])('closed by %s', (_name, close) => {
   const confirmText = '放弃后，本次填写的内容不会保留。'
 

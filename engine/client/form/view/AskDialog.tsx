@@ -1,145 +1,16 @@
-import { Button, Modal } from 'antd'
-import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import type { AskedLinesPlan, BrowserScreenPlan, ColumnPlan, FieldPlan } from '../../../core/plan'
-import type { EffectsResponse, FieldProblem, RecordValues } from '../../../core/wire'
-import { useDictionaries, useEnvironment, useServices } from '../../context'
+import { Modal } from 'antd'
+import type { ReactNode } from 'react'
 import { useDialogClose } from '../../ui/dialogClose'
-import { useWhenGone } from '../../ui/useWhenGone'
-import { useLeaveConfirmation } from '../../leaveConfirmation'
-import { messages } from '../../messages'
-import { askColumns, askPlan } from '../model/askPlan'
-import { ErrorSummary } from './ErrorSummary'
-import { FormContext, Submit } from '../model/formily'
-import { FormSections } from './FormSections'
-import { createFormView, type FormView } from '../model/formView'
-import { LinesTable, type LineTarget } from './LinesTable'
-import { createFormModel } from '../model/model'
-import type { FormModel } from '../model/formModel'
-import { targetOf } from '../model/problemTarget'
-import { PreviewPanel } from './PreviewPanel'
-import { Refusal } from './Refusal'
-import { useFormSubmit } from './useFormSubmit'
-import { useReplanned } from './useReplanned'
-import { previewRefusal, usePreview, type AskPreview } from './usePreview'
-import { useHold } from './useHold'
-import { asSent } from '../../../core/record/changes'
-import type { Values } from '../../../core/record/values'
-
-/** Refused for a reason that is about no single field. */
-export interface Refused {
-  refusal: string
-}
+import { useAsk, type AskProps } from './useAsk'
 
 /** In px (acceptance E5); a line table needs more. */
 const WIDTH = 520
 const WIDTH_WITH_LINES = 1360
 
-export interface AskDialogProps {
-  title: string
-  fields: readonly FieldPlan[]
-  lines?: AskedLinesPlan
-  /** Fields that it has are filled in beforehand; its line table gives the rows of `lines`. */
-  record?: RecordValues
-  /** On what is decided, above everything. */
-  head?: ReactNode
-  /** Confirmation text above the fields. */
-  confirmText?: string
-  danger?: boolean
-  /** Name of the action; choices of references are requested as `<action>:<field>`. */
-  action: string
-  screen: Pick<BrowserScreenPlan, 'base' | 'states'>
-  /**
-   * Gets what was entered, and in `clear` the names of what was emptied; of asked lines each row's `id` and the filled columns. The dialog
-   * closes when it resolves with nothing; with problems (also with none, when the user has been told) it stays open and marks the fields, with
-   * a refusal it stays open and says it. `preview` is the hash of the figures that were confirmed; when they have become others, it resolves
-   * with the new ones, which are shown for another confirmation.
-   */
-  onSubmit: (values: Values, preview?: string) => Promise<readonly FieldProblem[] | EffectsResponse | Refused | void>
-  /** Asks what the action will do, which is shown before it is confirmed. */
-  preview?: AskPreview
-  onClose: () => void
-}
-
-/** Asks for what an action needs. Enter sends it. */
-export function AskDialog(props: AskDialogProps) {
-  const { title, fields, lines, record, head, confirmText, danger, action, screen, onSubmit, preview: askPreview, onClose } = props
-  const services = useServices()
-  const environment = useEnvironment()
-  const dictionaries = useDictionaries()
-  const id = useId()
-  const { model, view, columns } = useReplanned<{ model: FormModel; view: FormView; columns: ColumnPlan[] }>(
-    [screen, fields, lines, dictionaries],
-    (last) => {
-      const plan = askPlan(fields, lines)
-      const model = createFormModel({
-        plan,
-        record: record ?? {},
-        isNew: true,
-        environment: environment(),
-        formats: services.extensions.formats,
-        last: last?.model,
-      })
-      const context = { dictionaries, states: screen.states }
-      const view = createFormView({ model, services, context, base: screen.base, optionsPrefix: `${action}:`, id })
-      return { model, view, columns: lines ? askColumns(lines) : [] }
-    },
-  )
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
-  const [refusal, setRefusal] = useState<string>()
-  const [target, setTarget] = useState<LineTarget>()
-  const submit = useFormSubmit(model)
-  useHold(model)
-  const preview = usePreview(model, askPreview)
-  const wasTyped = useRef(false)
-  const isGone = useWhenGone()
-  const leave = useLeaveConfirmation(() => wasTyped.current, onClose)
-  const close = useDialogClose(leave, () => !wasTyped.current)
-  const body = useRef<HTMLDivElement>(null)
-
-  useEffect(
-    () =>
-      model.onInput(() => {
-        wasTyped.current = true
-      }),
-    [model],
-  )
-
-  /** Once it is open: before, the dialog takes the focus itself. */
-  function begin(isOpen: boolean): void {
-    if (isOpen) body.current?.querySelector<HTMLElement>('input:not([data-scan]), textarea, [role=combobox]')?.focus()
-  }
-
-  function show(found: readonly FieldProblem[]): void {
-    setProblems(found)
-    if (found[0]) reveal(found[0])
-  }
-
-  function reveal(problem: FieldProblem): void {
-    const place = targetOf(model, problem)
-    if (place?.lines) setTarget({ row: place.row ?? 0, name: place.name })
-    else if (place?.name) document.getElementById(view.idOf(place.name))?.focus()
-  }
-
-  function send(event: FormEvent): void {
-    event.preventDefault()
-    void submit(async () => {
-      await model.settled()
-      // Cancelled while a file was on its way.
-      if (isGone()) return
-      const found = model.check(action)
-      show(found)
-      setRefusal(undefined)
-      // While a preview is being computed, the figures on the screen are not those that would be confirmed.
-      if (found.length > 0 || preview?.state.isAsking) return
-      const refused = await onSubmit(asSent(model.changes()), ...(preview ? [preview.state.response?.effects?.hash] : []))
-      if (refused === undefined) return onClose()
-      if ('hash' in refused) return preview?.change(refused)
-      if ('refusal' in refused) return setRefusal(refused.refusal)
-      model.mark(refused)
-      show(refused)
-    })
-  }
-
+/** Asks for what an action needs, in a dialog over the page. */
+export function AskDialog(props: AskProps) {
+  const { body, foot, send, begin, leave } = useAsk(props)
+  const close = useDialogClose(leave)
   const aroundDialog = (dialog: ReactNode) => (
     <form noValidate onSubmit={send}>
       {dialog}
@@ -148,34 +19,16 @@ export function AskDialog(props: AskDialogProps) {
   return (
     <Modal
       open
-      title={title}
-      width={lines ? WIDTH_WITH_LINES : WIDTH}
+      title={props.title}
+      width={props.lines ? WIDTH_WITH_LINES : WIDTH}
       onCancel={close}
-      afterOpenChange={begin}
+      // Before it is open, the dialog takes the focus itself.
+      afterOpenChange={(isOpen) => isOpen && begin()}
       // Around the footer too, so that Enter in a field presses its button.
       modalRender={aroundDialog}
-      footer={
-        <FormContext.Provider value={model.form}>
-          <Button onClick={onClose}>{messages.cancel}</Button>
-          <Submit danger={danger} disabled={preview?.state.isAsking}>
-            {messages.ok}
-          </Submit>
-        </FormContext.Provider>
-      }
+      footer={foot}
     >
-      <div ref={body} className="engine-ask">
-        {head}
-        {confirmText && <p className="engine-ask-confirmation">{confirmText}</p>}
-        <ErrorSummary model={model} problems={problems} onSelect={reveal} />
-        <FormSections view={view} />
-        {lines &&
-          [...model.lines.values()].map((table) => (
-            <LinesTable key={table.plan.name} view={view} lines={table} columns={columns} fixedRows entry={lines} target={target} />
-          ))}
-        {preview && <PreviewPanel state={preview.state} />}
-        {/* What the preview says as well is said once. */}
-        <Refusal reason={preview && previewRefusal(preview.state) === refusal ? undefined : refusal} />
-      </div>
+      {body}
     </Modal>
   )
 }

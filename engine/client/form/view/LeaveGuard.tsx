@@ -20,10 +20,11 @@ export function LeaveGuard({ model, active, isFinished }: LeaveGuardProps) {
   const [touched, setTouched] = useState(false)
   useEffect(() => model.onInput(() => setTouched(true)), [model])
   if (!touched || !active) return null
-  return <Guard isChanged={() => !isFinished() && model.isChanged()} />
+  return <LeaveQuestion isChanged={() => !isFinished() && model.isChanged()} text={messages['form.leaveText']} />
 }
 
-function Guard({ isChanged }: { isChanged: () => boolean }) {
+/** Asks before the page is left as long as something stands in it. There is one at a time. */
+export function LeaveQuestion({ isChanged, text }: { isChanged: () => boolean; text: string }) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => !isSamePage(currentLocation, nextLocation) && isChanged())
 
   useEffect(() => {
@@ -47,7 +48,7 @@ function Guard({ isChanged }: { isChanged: () => boolean }) {
       onOk={blocker.proceed}
       onCancel={blocker.reset}
     >
-      {messages['form.leaveText']}
+      {text}
     </Modal>
   )
 }

@@ -1,0 +1,117 @@
+import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fieldPlan } from '../../core/testing/fieldPlans'
+import type { ListPagePlan } from '../../core/plan'
+import { inRouter } from '../form/testing/inRouter'
+import { ListPage } from '../list/ListPage'
+import { actionPlan, entityAction, listPagePlan, screenPlan, stockRows } from '../testing/plans'
+import { renderPage, type ServedRequest } from '../testing/renderPage'
+
+const opinion = fieldPlan('opinion', 'textarea', { title: '审批意见' })
+const list: ListPagePlan = listPagePlan({ rowActions: ['approve'], toolbar: [], batchActions: [] })
+const base = screenPlan()
+const screen = {
+  ...base,
+  pages: { ...base.pages, list },
+  actions: {
+    ...base.actions,
+    approve: actionPlan('approve', entityAction('approve', { ask: [opinion] }), { title: '审批通过', states: ['AUDITING'] }),
+  },
+}
+
+/** Even ones of six rows wait: 2, 4 and 6. */
+function renderList(preferences = new Map<string, unknown>()) {
+  const approved = new Set<string>()
+  const serve = ({ method, path }: ServedRequest): unknown => {
+    if (method === 'POST') approved.add(path.split('/').at(-1) ?? '')
+    if (!path.endsWith('/list')) return path.includes('/attach/') ? [] : {}
+    const records = stockRows(6).map((row) => (approved.has(row.id) ? { ...row, status: 'DRAFT', version: 2 } : row))
+    return { records, total: 6, page: 1, pageSize: 20 }
+  }
+  const { element } = inRouter(<ListPage screen={screen} page={list} />)
+  return renderPage(element, { serve, preferences })
+}
+const row = async (no: string) => (await page.findByText(no)).closest<HTMLElement>('[data-row]') as HTMLElement
+const press = async (no: string) => userEvent.click(within(await row(no)).getByRole('button', { name: '审批通过' }))
+const panel = (no: string) => page.findByRole('dialog', { name: `审批通过：${no}` })
+const posts = (requests: ServedRequest[]) => requests.filter(({ method }) => method === 'POST').map(({ path }) => path)
+
+beforeEach(() => window.sessionStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('a decision about a row of a list on a wide window', () => {
+  it('opens beside the rows, of which the one in question is marked, and gives the row back the focus', async () => {
+    renderList()
+    await press('KC-0002')
+    expect((await panel('KC-0002')).closest('.ant-drawer')).toBeTruthy()
+    expect(document.querySelector('.ant-drawer-mask, .ant-modal-mask')).toBeNull()
+    await waitFor(async () => expect((await row('KC-0002')).getAttribute('aria-current')).toBe('true'))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+    expect((await row('KC-0002')).getAttribute('aria-current')).toBeNull()
+  })
+
+  it('goes by arrow keys to the rows that it is possible on, by buttons too, and not while a text is typed', async () => {
+    renderList()
+    await press('KC-0002')
+    await panel('KC-0002')
+    await userEvent.keyboard('{ArrowDown}')
+    await panel('KC-0004')
+    await userEvent.keyboard('{ArrowUp}')
+    await panel('KC-0002')
+    expect(page.getByRole<HTMLButtonElement>('button', { name: '上一条' }).disabled).toBe(true)
+    await userEvent.click(page.getByRole('button', { name: '下一条' }))
+    await userEvent.click(within(await panel('KC-0004')).getByLabelText('审批意见'))
+    await userEvent.keyboard('{ArrowDown}')
+    await panel('KC-0004')
+  })
+
+  it('goes on after a decision, and closes with a word after the last one', async () => {
+    const { requests } = renderList()
+    await press('KC-0004')
+    await panel('KC-0004')
+    await userEvent.tab()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await panel('KC-0006')
+    await userEvent.click(within(await panel('KC-0006')).getByRole('button', { name: /审批通过/ }))
+    expect(await page.findByText('本页没有下一条需要处理了')).toBeDefined()
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+    expect(posts(requests)).toEqual(['/api/stock/approve/4', '/api/stock/approve/6'])
+  })
+
+  it('stays with the one row for who does not want the next', async () => {
+    const preferences = new Map<string, unknown>()
+    renderList(preferences)
+    await press('KC-0002')
+    const first = await panel('KC-0002')
+    await userEvent.click(within(first).getByRole('checkbox', { name: '处理后下一条' }))
+    expect(preferences.get('decision:next')).toBe(false)
+    await userEvent.click(within(first).getByRole('button', { name: '审批通过' }))
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  })
+
+  it('asks before an opinion is lost to another row, by keys and by a press in the list', async () => {
+    renderList()
+    await press('KC-0002')
+    await userEvent.type(within(await panel('KC-0002')).getByLabelText('审批意见'), '同意')
+    await press('KC-0004')
+    expect(await page.findByText('放弃后，本次填写的内容不会保留。')).toBeDefined()
+    await userEvent.click(page.getByRole('button', { name: '继续编辑' }))
+    const kept = await panel('KC-0002')
+    expect(within(kept).getByLabelText<HTMLTextAreaElement>('审批意见').value).toBe('同意')
+    await userEvent.click(page.getByRole('button', { name: '下一条' }))
+    await userEvent.click(await page.findByRole('button', { name: /放\s?弃/ }))
+    expect(within(await panel('KC-0004')).getByLabelText<HTMLTextAreaElement>('审批意见').value).toBe('')
+  })
+})
+
+it('is a dialog on a narrow window', async () => {
+  vi.stubGlobal('innerWidth', 1023)
+  renderList()
+  await press('KC-0002')
+  expect((await page.findByRole('dialog')).closest('.ant-modal-root')).toBeTruthy()
+})
