@@ -120,6 +120,11 @@ export const messages = {
   'list.later': '向后 5 页',
   'list.jump': '跳至',
   'list.jumpUnit': '页',
+  'list.all': '全部',
+  'list.stateCount': '{title}，{count} 条',
+  'list.stateBeyond': '{title}，超过 {count} 条',
+  'list.stateStandsOut': '{title}（{says}）',
+  'list.countsFailed': '数量加载失败，重试',
   'list.emptyFiltered': '没有符合条件的数据',
   'list.clearFilters': '清空查询条件',
 

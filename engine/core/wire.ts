@@ -39,6 +39,14 @@ export interface FiguresResponse {
   figures: Record<string, number | Total | null>
 }
 
+/** How many rows are in each state, by its code. */
+export interface StateCountsResponse {
+  counts: Record<string, number>
+  total: number
+  /** There are more rows than `total`, which were not counted. */
+  beyond?: true
+}
+
 /** Charts above a table, by name. */
 export interface ChartsResponse {
   charts: Record<string, ChartData>

@@ -137,7 +137,7 @@ function acceptedInputs(plan: ProductPlan, routes: readonly RouteOptions[]): (ro
 const byUnit: Schema = { type: 'object', additionalProperties: text }
 
 /** These name everything that is wrong with a query in one response. */
-const readers = new Set<Operation | undefined>(['list', 'figures', 'charts', 'related', 'relatedCharts', 'pick', 'extra'])
+const readers = new Set<Operation | undefined>(['list', 'figures', 'states', 'charts', 'related', 'relatedCharts', 'pick', 'extra'])
 
 function acceptedInputOf(plan: ProductPlan, route: RouteOptions, method: string): AcceptedInput {
   const { query = [], body, form } = descriptionOf(plan, route, method, pathOf(route.url))
@@ -188,6 +188,18 @@ function describe(
     }
     case 'side':
       return { summary: screen.title, answer: object({ values: listOf(object({ value: text, title: text, count: integer })) }) }
+    case 'states': {
+      const { [screen.statusField ?? '']: _state, ...query } = schemas.listQuery(access)
+      return {
+        summary: screen.title,
+        query: parametersOf(query),
+        answer: object({
+          counts: object(Object.fromEntries(Object.keys(screen.states ?? {}).map((code) => [code, integer]))),
+          total: integer,
+          beyond: { type: 'boolean' },
+        }),
+      }
+    }
     case 'figures': {
       const list = screen.pages[route.config.part ?? '']
       const figures = list?.kind === 'list' ? (list.figures ?? []) : []

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ListPagePlan, BrowserScreenPlan } from '../../core/plan'
 import { isTrue, readOf } from '../../core/record/scope'
-import type { FiguresResponse, ListResponse, ListQuery } from '../../core/wire'
+import type { FiguresResponse, ListResponse, ListQuery, StateCountsResponse } from '../../core/wire'
 import { useEnvironment, usePageAddress, useServices, type EngineServices } from '../context'
 import { bodyOrThrow, type Request } from '../request'
 import { fetchedOnce } from './fresh'
@@ -34,6 +34,20 @@ export function figuresQueryOptions(
     queryKey: [...listKey(screen), 'figures', name, values],
     queryFn: async ({ signal }) =>
       bodyOrThrow(await request<FiguresResponse>({ method: 'GET', url: `${screen.base}/figures/${name}`, values, signal, quiet: true })),
+    ...fetchedOnce,
+  })
+}
+
+/** How many rows are in each state, whichever a query asks for; its page and order make no difference. */
+export function stateCountsQueryOptions(
+  request: Request,
+  screen: BrowserScreenPlan,
+  { page: _page, pageSize: _pageSize, sortField: _field, sortOrder: _order, [screen.statusField ?? '']: _state, ...values }: ListQuery,
+) {
+  return queryOptions({
+    queryKey: [...listKey(screen), 'states', values],
+    queryFn: async ({ signal }) =>
+      bodyOrThrow(await request<StateCountsResponse>({ method: 'GET', url: `${screen.base}/states`, values, signal, quiet: true })),
     ...fetchedOnce,
   })
 }

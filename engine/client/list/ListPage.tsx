@@ -5,6 +5,7 @@
  *    └─ ActionScope      carries out actions, draws their dialogs
  *        ├─ SearchForm   what is asked for; typing renders only this
  *        ├─ Toolbar      actions, batch bar, how the list is shown
+ *        ├─ StateTabs    the states of the rows with their numbers
  *        ├─ DataTable    rows
  *        └─ Pager
  */
@@ -40,6 +41,7 @@ import { ListNotice } from '../ui/ListNotice'
 import { CursorPager, Pager } from '../ui/Pager'
 import { PageSums } from './PageSums'
 import { SearchForm } from './SearchForm'
+import { StateTabs } from './StateTabs'
 import { summaryOf } from '../table/summary'
 import { BatchBar } from './BatchBar'
 import { Toolbar } from './Toolbar'
@@ -187,7 +189,7 @@ function List({ screen, page, query, state, show, list, selection, memory }: Lis
   )
   const refresh = (): void => {
     void list.refetch()
-    for (const above of [page.figures && 'figures', page.charts && 'charts'])
+    for (const above of [page.states && 'states', page.figures && 'figures', page.charts && 'charts'])
       if (above) void queries.refetchQueries({ queryKey: [...listKey(screen), above], type: 'active' })
   }
   const beside = sideFilter(page, state.filters)
@@ -228,7 +230,19 @@ function List({ screen, page, query, state, show, list, selection, memory }: Lis
             onFullscreen={setFullscreen}
           />
         </div>
-        {page.figures && <Figures screen={screen} page={page} query={query} filters={state.filters} onFilter={filter} />}
+        <div className="engine-list-line">
+          {page.states && (
+            <StateTabs
+              screen={screen}
+              page={page}
+              query={query}
+              filters={state.filters}
+              onFilter={filter}
+              rows={list.isPlaceholderData ? undefined : list.data}
+            />
+          )}
+          {page.figures && <Figures screen={screen} page={page} query={query} filters={state.filters} onFilter={filter} />}
+        </div>
         {charts.length > 0 && (
           <Charts
             screen={screen}
