@@ -8,7 +8,7 @@
  *              └─ SummaryRow 本页合计, 总合计
  */
 import { useMemo, type CSSProperties, type ReactNode, type Ref } from 'react'
-import type { SortOrder } from '../../core/wire'
+import type { Density, SortOrder } from '../../core/wire'
 import { messages } from '../messages'
 import { scrollOutFromUnder } from '../ui/outFromUnder'
 import { BodyRow } from './BodyRow'
@@ -16,7 +16,7 @@ import type { OnResize } from './ColumnResizer'
 import { HeadRow } from './HeadRow'
 import { SkeletonRows } from './SkeletonRows'
 import { SummaryRow, type TableSummary } from './SummaryRow'
-import type { Density, TableColumn, TableRow } from './tableColumn'
+import type { TableColumn, TableRow } from './tableColumn'
 import { rowHeights } from './tableColumn'
 import type { Toned } from './tone'
 import { useTableEvents } from './useTableEvents'
