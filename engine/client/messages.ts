@@ -128,6 +128,12 @@ export const messages = {
   'list.emptyFiltered': '没有符合条件的数据',
   'list.clearFilters': '清空查询条件',
 
+  'views.menu': '视图',
+  'views.current': '视图：{name}',
+  'views.update': '更新视图',
+  'views.missing': '视图不存在，或没有共享给您；已按平常的方式打开列表',
+  'views.gone': '视图“{name}”中的{names}在此列表中已不存在，没有应用',
+
   'pending.waits': '变更待批',
   'pending.meanwhile': '变更批准前仍为“{state}”',
 

@@ -5,7 +5,8 @@ import type { FiguresResponse, ListResponse, ListQuery, StateCountsResponse } fr
 import { useEnvironment, usePageAddress, useServices, type EngineServices } from '../context'
 import { bodyOrThrow, type Request } from '../request'
 import { fetchedOnce } from './fresh'
-import { fixedFilters, buildListQuery, resolveDefaults } from './listState'
+import { fixedFilters, buildListQuery, readListState, resolveDefaults } from './listState'
+import { usualViewKey, viewIn } from './listViews'
 import { initialListState, memoryKey } from './useListState'
 
 /** Prefix of the query keys of everything that is loaded about the rows of a list. */
@@ -75,7 +76,7 @@ export function useList(screen: BrowserScreenPlan, { refresh }: Pick<ListPagePla
  * the list can be shown: cached rows are shown while they are loaded again.
  */
 export async function prefetchList(
-  { request, queries, sections, environment }: EngineServices,
+  { request, queries, sections, environment, preferences }: EngineServices,
   screen: BrowserScreenPlan,
   given: ListPagePlan,
   address: { search: string; params: Readonly<Record<string, string>> },
@@ -83,6 +84,9 @@ export async function prefetchList(
   const page = resolveDefaults(given, environment())
   const fixed = fixedFilters(page, address)
   const remembered = page.onEnter.clearCache ? undefined : sections.search(memoryKey(screen, page.name, fixed))
+  // What a view asks for is not known yet, and nothing else is going to be asked.
+  const isBare = readListState(page, address.search) === undefined
+  if (isBare && (viewIn(address.search) ?? (remembered === undefined ? preferences.get(usualViewKey(screen, page)) : undefined))) return
   const state = initialListState(page, address.search, remembered)
   const query = buildListQuery(page, state, fixed)
   const rows = listQueryOptions(request, screen, query)

@@ -11,7 +11,7 @@
  */
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ActionPlan, BrowserScreenPlan, ListPagePlan } from '../../core/plan'
-import type { Density, ListQuery, ListResponse, RecordValues } from '../../core/wire'
+import type { ListQuery, ListResponse, RecordValues, ViewContent } from '../../core/wire'
 import { ActionButton } from '../actions/ActionButton'
 import { ActionMenu } from '../actions/ActionMenu'
 import { ActionScope, useActionScope } from '../actions/ActionScope'
@@ -27,7 +27,8 @@ import { useEnter } from '../data/useEnter'
 import { useInvalidate } from '../data/useInvalidate'
 import { listKey, useList } from '../data/useList'
 import { memoryKey, useListState } from '../data/useListState'
-import { usePreference } from '../data/usePreference'
+import { contentOf } from '../data/listViews'
+import { useListViews, type ListViews } from '../data/useListViews'
 import { useStoredSums } from '../data/useStoredSums'
 import { UnknownWidget } from '../ui/UnknownWidget'
 import { DataTable } from '../table/DataTable'
@@ -35,7 +36,7 @@ import { compileColumns } from '../table/compileColumns'
 import { toneOf } from '../table/tone'
 import { useColumnsContext } from '../table/useColumnsContext'
 import { lazyPart } from '../ui/lazyPart'
-import { shownColumns, withWidth, type ColumnSettings } from './columnSettings'
+import { shownColumns, withWidth } from './columnSettings'
 import { ListNotice } from '../ui/ListNotice'
 import { CursorPager, Pager } from '../ui/Pager'
 import { PageSums } from './PageSums'
@@ -47,6 +48,9 @@ import { Toolbar } from './Toolbar'
 import { onlyTop, treeRows } from './tree'
 import { useColumnLists } from './useColumnLists'
 import { useChoice } from './useChoice'
+import { useListLook } from './useListLook'
+import { ViewNotice } from './ViewNotice'
+import { useAction } from '../useAction'
 import { useColumnWidths } from './useColumnWidths'
 import { isNarrow } from '../ui/useNarrow'
 import { useScrollMemory } from './useScrollMemory'
@@ -90,17 +94,24 @@ const none: readonly RecordValues[] = []
 const nothing: readonly string[] = []
 
 export function ListPage({ screen, page }: ListPageProps) {
-  if (!page.tabs) return <OneList screen={screen} page={page} />
+  if (!page.tabs) return <ViewedList screen={screen} page={page} />
   return (
     <ListTabs List={ListPage} tabs={page.tabs} title={page.title} memory={memoryKey(screen, page.name)}>
-      <OneList screen={screen} page={page} />
+      <ViewedList screen={screen} page={page} />
     </ListTabs>
   )
 }
 
-function OneList({ screen, page: given }: ListPageProps) {
+/** A list that opens with a view waits for it, and for nothing else. */
+function ViewedList({ screen, page: given }: ListPageProps) {
   const { environment } = useServices()
   const page = resolveDefaults(given, environment())
+  const views = useListViews(screen, page)
+  if (views?.opening) return <div className="engine-list" aria-busy="true" />
+  return <OneList screen={screen} page={page} views={views} />
+}
+
+function OneList({ screen, page, views }: ListPageProps & { views: ListViews | undefined }) {
   const { state, show, fixed, key } = useListState(screen, page)
   const listQuery = useMemo(() => buildListQuery(page, state, fixed), [page, state, fixed])
   const list = useList(screen, page, listQuery)
@@ -130,7 +141,17 @@ function OneList({ screen, page: given }: ListPageProps) {
         if (queryType === 'first') show(firstPage(state, { filters: {} }))
       }}
     >
-      <List screen={screen} page={page} query={listQuery} state={state} show={show} list={list} selection={selection} memory={key} />
+      <List
+        screen={screen}
+        page={page}
+        query={listQuery}
+        state={state}
+        show={show}
+        list={list}
+        selection={selection}
+        memory={key}
+        views={views}
+      />
     </ActionScope>
   )
 }
@@ -143,13 +164,13 @@ interface ListProps extends ListPageProps {
   selection: ReturnType<typeof useSelection>
   /** Prefix of what the page remembers in its section. */
   memory: string
+  views: ListViews | undefined
 }
 
-function List({ screen, page, query, state, show, list, selection, memory }: ListProps) {
+function List({ screen, page, query, state, show, list, selection, memory, views }: ListProps) {
   const charts = (page.charts ?? []).filter(({ about }) => about === undefined || isOneValue(query[about]))
   const { queries } = useServices()
-  const [settings, setSettings] = usePreference<ColumnSettings | undefined>(`list:${screen.id}:${page.name}:columns`, undefined)
-  const [density, setDensity] = usePreference<Density>('list:density', 'small')
+  const { settings, setSettings, density, setDensity, forget } = useListLook(screen, page, views, memory)
   const [fullscreen, setFullscreen] = useFullscreen()
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
   const isFixed = page.onEnter.fixedHeader
@@ -205,6 +226,14 @@ function List({ screen, page, query, state, show, list, selection, memory }: Lis
     show(firstPage(state, { filters }))
   }
 
+  const content = (): ViewContent => contentOf(page, { state, columns: settings, density })
+  const { run: updateView } = useAction(async () => {
+    const view = views?.view
+    if (!view) return
+    await views.save({ id: view.id, version: view.version, name: view.name, role: view.role, content: content() })
+    forget()
+  })
+
   const busy = list.isFetching
   const { total, page: number = 1, pageSize = state.pageSize } = list.data ?? {}
   const shown = (
@@ -225,6 +254,7 @@ function List({ screen, page, query, state, show, list, selection, memory }: Lis
             columns={page.columns}
             settings={settings}
             onSettings={setSettings}
+            views={views && { views, content, onSaved: forget }}
             fullscreen={fullscreen}
             onFullscreen={setFullscreen}
           />
@@ -251,6 +281,7 @@ function List({ screen, page, query, state, show, list, selection, memory }: Lis
             list={{ search: page.search, filters: state.filters, onFilter: filter }}
           />
         )}
+        {views && <ViewNotice views={views} onUpdate={updateView} />}
         {list.error && list.data && <ListNotice kind="stale" message={list.error.message} onRetry={refresh} />}
         <DataTable
           label={page.title}

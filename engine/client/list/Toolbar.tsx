@@ -7,6 +7,7 @@ import { messages, say } from '../messages'
 import { ColumnChooser } from './ColumnChooser'
 import type { ColumnSettings } from './columnSettings'
 import { Popover } from '../ui/Popover'
+import { ViewMenu, type ViewMenuProps } from './ViewMenu'
 
 interface ToolbarProps {
   title: string
@@ -18,6 +19,8 @@ interface ToolbarProps {
   columns: readonly ColumnPlan[]
   settings: ColumnSettings | undefined
   onSettings: (settings: ColumnSettings | undefined) => void
+  /** Absent where the list does not stand at its own address. */
+  views: ViewMenuProps | undefined
   fullscreen: boolean
   onFullscreen: (fullscreen: boolean) => void
 }
@@ -33,6 +36,7 @@ export function Toolbar(props: ToolbarProps) {
         ))}
       </div>
       <div className="engine-toolbar-view">
+        {props.views && <ViewMenu {...props.views} />}
         <Button look="text" label={messages['list.refresh']} onClick={onRefresh}>
           <ReloadOutlined className={refreshing ? 'engine-turning' : undefined} />
         </Button>

@@ -1,11 +1,8 @@
 import type { ColumnPlan } from '../../core/plan'
+import type { ViewColumns } from '../../core/wire'
 
 /** A user's own choice of columns: keys in order, which of them are off, and how wide, in px, those are that were made wider or narrower. */
-export interface ColumnSettings {
-  order: readonly string[]
-  off: readonly string[]
-  widths?: Readonly<Record<string, number>>
-}
+export type ColumnSettings = ViewColumns
 
 /** All columns in the user's order. Columns that are new since they were arranged stand where the schema has them. */
 export function orderColumns(columns: readonly ColumnPlan[], settings: ColumnSettings | undefined): ColumnPlan[] {

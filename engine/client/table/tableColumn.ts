@@ -26,7 +26,6 @@ export interface TableColumn<Row extends TableRow = TableRow> {
   card?: CardPart | undefined
 }
 
-
 /** In px; the same numbers are in table.css. Rows of one height make it possible to leave out those that are out of sight. */
 export const rowHeights: Readonly<Record<Density, number>> = { large: 54, middle: 46, small: 36 }
 
