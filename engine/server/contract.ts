@@ -137,7 +137,7 @@ function acceptedInputs(plan: ProductPlan, routes: readonly RouteOptions[]): (ro
 const byUnit: Schema = { type: 'object', additionalProperties: text }
 
 /** These name everything that is wrong with a query in one response. */
-const readers = new Set<Operation | undefined>(['list', 'figures', 'states', 'charts', 'related', 'relatedCharts', 'pick', 'extra'])
+const readers = new Set<Operation | undefined>(['list', 'figures', 'charts', 'related', 'relatedCharts', 'pick', 'extra'])
 
 function acceptedInputOf(plan: ProductPlan, route: RouteOptions, method: string): AcceptedInput {
   const { query = [], body, form } = descriptionOf(plan, route, method, pathOf(route.url))

@@ -29,7 +29,7 @@ export interface ListViews {
   /** Undefined: the list without a view. */
   open: (view: Pick<ListView, 'id' | 'content'> | undefined) => void
   save: (kept: KeptView) => Promise<void>
-  remove: (id: string) => Promise<void>
+  remove: (view: Pick<ListView, 'id' | 'version'>) => Promise<void>
 }
 
 export interface KeptView {
@@ -120,8 +120,8 @@ export function useListViews(screen: BrowserScreenPlan, page: ListPagePlan): Lis
       if (isUsual !== undefined) makeUsual(isUsual ? savedId : usual === savedId ? undefined : usual)
       if (id === undefined) navigate(pathname + withView(search, savedId), { replace: true })
     },
-    async remove(id) {
-      await change({ method: 'DELETE', url: '/api/views/{id}', values: { id } })
+    async remove({ id, version }) {
+      await change({ method: 'DELETE', url: '/api/views/{id}', values: { id, version } })
       if (usual === id) makeUsual(undefined)
       if (wanted === id) navigate(pathname + withView(search, ''), { replace: true })
     },

@@ -33,7 +33,7 @@ export function ViewPanel({ views, content, onSaved, onClose }: ViewMenuProps & 
       content: sharing,
       danger: true,
       okText: messages['views.deleteOk'],
-      perform: () => remove(view.id),
+      perform: () => remove(view),
     })
   })
   const copy = useAction(async () => {

@@ -18,7 +18,7 @@ import { fieldProblem, forbidden, invalid, notFound, refused, stale } from '../p
 import type { Services } from '../services'
 import type { SessionUser } from '../session'
 import { idParameter } from '../routes/route'
-import { addView, changeView, deleteView, maxViews, ownView, viewsOf } from './store'
+import { addView, changeView, deleteView, maxViews, ownView, viewsOf, type OwnView } from './store'
 
 const config = { permission: 'session' }
 /** A view of a wide list is below 8 kB. */
@@ -114,15 +114,27 @@ export function registerViewRoutes(app: FastifyInstance, { plan, database: { kys
       if (!own || !screen || !mayRead(user.subMenus, screen)) throw notFound()
       ownRoleOrThrow(user, request.body.role)
       const version = await changeView(kysely, user, { ...request.body, id, name: request.body.name.trim(), at: clock.now() })
-      if (version === undefined) throw stale({ version: own.version, updatedBy: own.ownerName, updatedAt: own.updatedAt })
+      if (version === undefined) throw staleView(own)
       return { version }
     },
   )
 
-  app.delete<{ Params: { id: string } }>(`/api/views/${idParameter}`, { config }, async (request) => {
-    if (!(await deleteView(kysely, userOf(request), request.params.id))) throw notFound()
-    return {}
-  })
+  app.delete<{ Params: { id: string }; Body: { version: number } }>(
+    `/api/views/${idParameter}`,
+    { config, schema: { body: closed({ version: { type: 'integer' } }, ['version']) } },
+    async (request) => {
+      const user = userOf(request)
+      const { id } = request.params
+      const own = await ownView(kysely, user, id)
+      if (!own) throw notFound()
+      if (!(await deleteView(kysely, user, id, request.body.version))) throw staleView(own)
+      return {}
+    },
+  )
+}
+
+function staleView({ version, ownerName, updatedAt }: OwnView) {
+  return stale({ version, updatedBy: ownerName, updatedAt })
 }
 
 /** @throws HttpProblem 422 for a role that the user has not */

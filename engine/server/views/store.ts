@@ -55,13 +55,16 @@ export async function addView(
   return rows[0]?.id
 }
 
+export interface OwnView {
+  screen: string
+  version: number
+  ownerName: string
+  updatedAt: string
+}
+
 /** One of the user's own. */
-export async function ownView(
-  kysely: Kysely<AnySchema>,
-  user: Asking,
-  id: string,
-): Promise<{ screen: string; version: number; ownerName: string; updatedAt: string } | undefined> {
-  const { rows } = await sql<{ screen: string; version: number; ownerName: string; updatedAt: string }>`
+export async function ownView(kysely: Kysely<AnySchema>, user: Asking, id: string): Promise<OwnView | undefined> {
+  const { rows } = await sql<OwnView>`
     select screen, version, owner_name as "ownerName", updated_at as "updatedAt" from list_view
     where id = ${id}::bigint and owner_id = ${user.id}::bigint`.execute(kysely)
   return rows[0]
@@ -81,7 +84,11 @@ export async function changeView(
   return rows[0]?.version
 }
 
-export async function deleteView(kysely: Kysely<AnySchema>, user: Asking, id: string): Promise<boolean> {
-  const { rows } = await sql`delete from list_view where id = ${id}::bigint and owner_id = ${user.id}::bigint returning id`.execute(kysely)
+/** @returns false when it has another version than it is said to have, or is none of the user's own */
+export async function deleteView(kysely: Kysely<AnySchema>, user: Asking, id: string, version: number): Promise<boolean> {
+  const { rows } =
+    await sql`delete from list_view where id = ${id}::bigint and owner_id = ${user.id}::bigint and version = ${version}::int returning id`.execute(
+      kysely,
+    )
   return rows.length > 0
 }

@@ -65,7 +65,7 @@ describe.each(usualTestDatabaseKinds)('saved views on %s', (kind) => {
     expect(await names({ ...ben!, roles: [] })).toEqual([])
     const shared = await first(ben!)
     expect((await change(ben!, shared, { name: 'Mine' })).status).toBe(404)
-    expect((await server.ask(ben, 'DELETE', `/api/views/${shared.id}`)).status).toBe(404)
+    expect((await server.ask(ben, 'DELETE', `/api/views/${shared.id}`, { version: 1 })).status).toBe(404)
     expect((await change(anna!, shared)).status).toBe(200)
     expect(await names(ben!)).toEqual([])
   })
@@ -90,8 +90,10 @@ describe.each(usualTestDatabaseKinds)('saved views on %s', (kind) => {
     expect((await change(anna!, seen, { name: 'All', content: {} })).body).toEqual({ version: 2 })
     expect(await first(anna!)).toMatchObject({ name: 'All', content: {}, version: 2 })
     expect(await change(anna!, seen)).toMatchObject({ status: 409, body: { current: { version: 2, updatedBy: 'Anna' } } })
-    expect((await server.ask(anna, 'DELETE', `/api/views/${seen.id}`)).status).toBe(200)
-    expect((await server.ask(anna, 'DELETE', `/api/views/${seen.id}`)).status).toBe(404)
+    const erase = async (body: object) => (await server.ask(anna, 'DELETE', `/api/views/${seen.id}`, body)).status
+    expect([await erase({}), await erase({ version: 1 }), await erase({ version: 2 }), await erase({ version: 2 })]).toEqual([
+      422, 409, 200, 404,
+    ])
     expect(await names(anna!)).toEqual([])
   })
 
