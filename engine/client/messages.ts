@@ -71,6 +71,8 @@ export const messages = {
   'table.expandColumn': '展开',
   'table.pageSum': '本页合计',
   'table.totalSum': '总合计',
+  'table.cellMenu': '按值筛选',
+  'table.only': '只看{title}：{text}',
   'table.copy': '复制',
   'table.copied': '已复制',
   'table.empty': '暂无数据',

@@ -43,7 +43,11 @@ import { PageSums } from './PageSums'
 import { SearchForm } from './SearchForm'
 import { StateTabs } from './StateTabs'
 import { summaryOf } from '../table/summary'
+import { say } from '../messages'
+import type { OnMenu } from '../table/useTableEvents'
 import { BatchBar } from './BatchBar'
+import { filterOfCell } from './cellFilters'
+import { CellMenu, type CellMenuHandle } from './CellMenu'
 import { Toolbar } from './Toolbar'
 import { onlyTop, treeRows } from './tree'
 import { useColumnLists } from './useColumnLists'
@@ -176,6 +180,7 @@ function List({ screen, page, query, state, show, list, selection, memory, views
   const isFixed = page.onEnter.fixedHeader
   const isKeyed = page.paging === 'cursor'
   useEffect(() => (isFixed ? () => setChosen(undefined) : undefined), [isFixed])
+  const cellMenu = useRef<CellMenuHandle>(null)
   const scroll = useScrollMemory(`${memory}scroll`, list.isPlaceholderData ? undefined : list.data)
 
   const toolbar = useShownActions(screen, page.toolbar)
@@ -224,6 +229,19 @@ function List({ screen, page, query, state, show, list, selection, memory, views
   const filter = (filters: Filters): void => {
     scroll.reset()
     show(firstPage(state, { filters }))
+  }
+
+  /** 只看: of the cell that was pressed, or of all of the row. */
+  const onMenu: OnMenu<RecordValues> = (record, { x, y, row, cell }) => {
+    const cells = [...row.cells]
+    const first = cells.length - plans.length - (inRows.length > 0 ? 1 : 0)
+    const choices = plans.flatMap((column, index) => {
+      const own = cells[first + index]
+      const only = cell === undefined || cell === own ? filterOfCell(page, column, record) : undefined
+      return only ? [{ title: say('table.only', { title: column.title, text: own?.textContent ?? '' }), filter: only }] : []
+    })
+    if (choices.length > 0) cellMenu.current?.open({ x, y, row, choices })
+    return choices.length > 0
   }
 
   const content = (): ViewContent => contentOf(page, { state, columns: settings, density })
@@ -308,6 +326,7 @@ function List({ screen, page, query, state, show, list, selection, memory, views
           onCurrent={choice?.choose}
           onOpen={choice ? (record) => (isNarrow() ? choice.choose(record) : openRow?.(record)) : openRow}
           onList={openList}
+          onMenu={onMenu}
           onPage={(name, record) => openPage(name, linkedMode(screen, screen.pages[name], record, context), record)}
           summary={summary?.total ? { total: summary.total } : summary}
           loading={list.isPending}
@@ -329,6 +348,7 @@ function List({ screen, page, query, state, show, list, selection, memory, views
           scroller={scroll.ref}
           onScroll={scroll.remember}
         />
+        <CellMenu ref={cellMenu} onChoose={(only) => filter({ ...state.filters, ...only })} />
         <div className="engine-list-foot">
           {selection.records.length > 0 ? (
             <BatchBar actions={batch} selected={selection.records} onUnselect={selection.clear} />

@@ -19,7 +19,7 @@ import { SummaryRow, type TableSummary } from './SummaryRow'
 import type { TableColumn, TableRow } from './tableColumn'
 import { rowHeights } from './tableColumn'
 import type { Toned } from './tone'
-import { useTableEvents } from './useTableEvents'
+import { useTableEvents, type OnMenu } from './useTableEvents'
 import { useVisibleRows } from './useVisibleRows'
 import './table.css'
 import './cards.css'
@@ -65,6 +65,8 @@ export interface DataTableProps<Row extends TableRow> {
   onPage?: (page: string, row: Row) => void
   /** Called with the key of the column when a cell is clicked that opens a list. */
   onList?: (column: string, row: Row) => void
+  /** Somebody asks what can be done with the values of a row. */
+  onMenu?: OnMenu<Row>
   /** A cell is about to open a page at this address. */
   onLeaving?: (address: string) => void
   summary?: TableSummary
@@ -120,11 +122,12 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
     onPage,
     onList,
     onLeaving,
+    onMenu,
     scroller,
     onScroll,
   } = props
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows])
-  const events = useTableEvents({ byId, selected, onSelect, expanded, onExpand, onCurrent, onOpen, onPage, onList, onLeaving })
+  const events = useTableEvents({ byId, selected, onSelect, expanded, onExpand, onCurrent, onOpen, onPage, onList, onLeaving, onMenu })
   const { from, to, spaceBefore, spaceAfter, follow } = useVisibleRows({
     count: rows.length,
     rowHeight: rowHeights[density],
