@@ -70,7 +70,6 @@ export interface ViewColumns {
   order: readonly string[]
   off: readonly string[]
   widths?: Readonly<Record<string, number>>
-  pinned?: Readonly<Record<string, 'left' | 'right'>>
 }
 
 export interface ListView {

@@ -36,7 +36,7 @@ import { compileColumns } from '../table/compileColumns'
 import { toneOf } from '../table/tone'
 import { useColumnsContext } from '../table/useColumnsContext'
 import { lazyPart } from '../ui/lazyPart'
-import { shownColumns, withWidth } from './columnSettings'
+import { shownColumns, withMoved, withWidth } from './columnSettings'
 import { ListNotice } from '../ui/ListNotice'
 import { CursorPager, Pager } from '../ui/Pager'
 import { PageSums } from './PageSums'
@@ -306,6 +306,7 @@ function List({ screen, page, query, state, show, list, selection, memory, views
           columns={columns}
           widths={widths}
           onResize={(column, width) => setSettings(withWidth(settings, column, width))}
+          onMove={(move) => setSettings(withMoved(page.columns, settings, move))}
           rows={tree?.rows ?? records}
           nameOf={(record) => nameOf(screen, record)}
           density={density}

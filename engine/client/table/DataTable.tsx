@@ -13,7 +13,7 @@ import { messages } from '../messages'
 import { scrollOutFromUnder } from '../ui/outFromUnder'
 import { BodyRow } from './BodyRow'
 import type { OnResize } from './ColumnResizer'
-import { HeadRow } from './HeadRow'
+import { HeadRow, type OnMove } from './HeadRow'
 import { SkeletonRows } from './SkeletonRows'
 import { SummaryRow, type TableSummary } from './SummaryRow'
 import type { TableColumn, TableRow } from './tableColumn'
@@ -32,6 +32,8 @@ export interface DataTableProps<Row extends TableRow> {
   widths?: Readonly<Record<string, number | undefined>>
   /** Told the width that the user gave a column. Without it widths are fixed. */
   onResize?: OnResize
+  /** Told where the user has dragged a column. Without it columns stay where they are. */
+  onMove?: OnMove
   rows: readonly Row[]
   /** How a row is called in the names of its buttons. */
   nameOf: (row: Row) => string
@@ -95,6 +97,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
     columns,
     widths = noWidths,
     onResize,
+    onMove,
     rows,
     nameOf,
     density = 'middle',
@@ -186,6 +189,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
           sort={sort}
           onSort={onSort}
           onResize={onResize}
+          onMove={onMove}
           selection={selectable ? selectionOf(rows, selected) : undefined}
           onSelectAll={(checked) => onSelect?.(rows, checked)}
         />

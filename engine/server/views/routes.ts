@@ -44,7 +44,6 @@ const content = closed({
       order: names,
       off: names,
       widths: byName({ type: 'number', minimum: 20, maximum: 2_000 }),
-      pinned: byName({ enum: ['left', 'right'] }),
     },
     ['order', 'off'],
   ),

@@ -10,7 +10,7 @@ const place = { screen: 'stock/book', page: 'list' }
 const content = {
   filters: { status: 'DRAFT', genre: ['NOVEL', 'POETRY'], lendable: true, boughtAtStart: '2026-11-20' },
   sort: [{ field: 'price', order: 'descend' as const }],
-  columns: { order: ['bookNo', 'price'], off: ['genre'], widths: { price: 120 }, pinned: { price: 'right' as const } },
+  columns: { order: ['bookNo', 'price'], off: ['genre'], widths: { price: 120 } },
   density: 'large' as const,
   pageSize: 50,
   titles: { status: 'State' },
