@@ -88,7 +88,7 @@ export function useListViews(screen: BrowserScreenPlan, page: ListPagePlan): Lis
       if (wanted === usual) makeUsual(undefined)
     }
     navigate(pathname + turnsTo, { replace: true })
-  })
+  }, [turnsTo, isGone, wanted, usual, makeUsual, navigate, pathname])
 
   if (!isOwn) return undefined
 
