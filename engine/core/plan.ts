@@ -630,6 +630,8 @@ export interface ListPagePlan extends PageBase {
   tabs?: ListTabPlan[]
   /** Of the selected rows. */
   stored?: StoredSums
+  /** Above the list, each with its number of rows; pressing one narrows the list to it. Absent: there are none. */
+  states?: StateTabPlan[]
   /** Parent field of a tree list; a tree is answered whole, without paging. */
   tree?: string
   toolbar: string[]
@@ -638,6 +640,13 @@ export interface ListPagePlan extends PageBase {
   /** Line tables that an export brings on sheets of their own. */
   exportLines?: string[]
   expand?: RelatedTablePlan
+}
+
+/** A state of the rows of a list. */
+export interface StateTabPlan {
+  code: string
+  /** Of the figure that counts these rows: what it is called, and when its number stands out. */
+  figure?: Pick<FigurePlan, 'title' | 'tone'>
 }
 
 export interface ListTabPlan {

@@ -39,6 +39,57 @@ export interface FiguresResponse {
   figures: Record<string, number | Total | null>
 }
 
+/** How many rows are in each state, by its code. */
+export interface StateCountsResponse {
+  counts: Record<string, number>
+  total: number
+  /** There are more rows than `total`, which were not counted. */
+  beyond?: true
+}
+
+/** How high the rows of a table are. */
+export const densities = ['large', 'middle', 'small'] as const
+export type Density = (typeof densities)[number]
+
+export const maxViewName = 30
+
+/** What a saved view asks of a list and how it shows it, by names of the plan, of which some may be gone. */
+export interface ViewContent {
+  /** By query parameter. */
+  filters?: Record<string, string | boolean | string[]>
+  /** The first counts most. */
+  sort?: { field: string; order: SortOrder }[]
+  columns?: ViewColumns
+  density?: Density
+  pageSize?: number
+  /** What the names were called when it was saved. */
+  titles?: Record<string, string>
+}
+
+export interface ViewColumns {
+  order: readonly string[]
+  off: readonly string[]
+  widths?: Readonly<Record<string, number>>
+}
+
+export interface ListView {
+  id: string
+  name: string
+  version: number
+  /** The user has made it, and may change it. */
+  mine: boolean
+  ownerName: string
+  /** Code of the role that it is shared with. */
+  role?: string
+  content: ViewContent
+}
+
+export interface ViewsResponse {
+  views: ListView[]
+  /** Of the user: what views can be shared with. */
+  roles: { code: string; name: string }[]
+}
+
 /** Charts above a table, by name. */
 export interface ChartsResponse {
   charts: Record<string, ChartData>

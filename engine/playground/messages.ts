@@ -104,6 +104,7 @@ export const messages = {
   'endpoints.list': '列表',
   'endpoints.longList': '列表，条件较长时',
   'endpoints.side': '列表旁的分组',
+  'endpoints.states': '各状态的行数',
   'endpoints.figures': '“{title}”上方的数字',
   'endpoints.charts': '“{title}”的图表',
   'endpoints.record': '一条记录',

@@ -188,6 +188,18 @@ function describe(
     }
     case 'side':
       return { summary: screen.title, answer: object({ values: listOf(object({ value: text, title: text, count: integer })) }) }
+    case 'states': {
+      const { [screen.statusField ?? '']: _state, ...query } = schemas.listQuery(access)
+      return {
+        summary: screen.title,
+        query: parametersOf(query),
+        answer: object({
+          counts: object(Object.fromEntries(Object.keys(screen.states ?? {}).map((code) => [code, integer]))),
+          total: integer,
+          beyond: { type: 'boolean' },
+        }),
+      }
+    }
     case 'figures': {
       const list = screen.pages[route.config.part ?? '']
       const figures = list?.kind === 'list' ? (list.figures ?? []) : []

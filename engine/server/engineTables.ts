@@ -121,6 +121,30 @@ export function engineTables(plan: ProductPlan): TableDefinition[] {
       checks: [],
     },
     {
+      // Saved views of lists, see views/.
+      name: 'list_view',
+      columns: [
+        identity,
+        filled('screen', 'text'),
+        filled('page', 'text'),
+        filled('name', 'text'),
+        filled('owner_id', 'bigint'),
+        filled('owner_name', 'text'),
+        // Of an owner from outside: whose account it is.
+        optional('outside', 'text'),
+        // Code of the role that it is shared with; empty: the owner alone sees it.
+        optional('role', 'text'),
+        filled('content', 'jsonb'),
+        filled('version', 'integer'),
+        filled('updated_at', 'timestamptz'),
+      ],
+      primaryKey: ['id'],
+      unique: [],
+      indexes: [{ name: 'list_view_list_idx', columns: ['screen', 'page', 'owner_id'] }],
+      foreignKeys: byUser('list_view', 'owner_id'),
+      checks: [],
+    },
+    {
       // Screens that were published on the running product, see releases/. A row is never taken away: it says who showed what to whom, and when.
       name: 'screen_release',
       columns: [

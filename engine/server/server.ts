@@ -39,6 +39,7 @@ import { registerReadRoutes } from './routes/read'
 import { registerSchedule } from './routes/schedule'
 import { registerTryRoutes } from './routes/try'
 import { registerWorkRoutes } from './routes/work'
+import { registerViewRoutes } from './views/routes'
 import { registerWriteRoutes } from './routes/write'
 import { watchRefusedCalls } from './refusedCalls'
 import { scopeProblems } from './read/scope'
@@ -167,6 +168,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const reading = createReading(services)
   refuse(registerReadRoutes(app, reading, options.queueExport))
   registerWorkRoutes(app, reading)
+  registerViewRoutes(app, services)
   refuse(registerWriteRoutes(app, services))
   registerTryRoutes(app, services)
   refuse(await registerImportRoutes(app, services, options.workbooks))

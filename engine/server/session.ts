@@ -16,6 +16,8 @@ export interface SessionUser {
   subMenus: SubMenu[]
   /** What its pages show, where that is not what it may do: a role that is only looked at. */
   shown?: SubMenu[]
+  /** What it shares views of lists with. */
+  roles?: readonly { code: string; name: string }[]
   /** Dimension → ids whose rows are visible; absent: no restriction in that dimension. */
   scope: Record<string, string[]>
   /** Of an account from outside: whose it is, the value of `outside.by` of the product. */

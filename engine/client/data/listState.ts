@@ -7,6 +7,9 @@ import { fieldTypeOf } from '../fields'
 import { chosenPart } from './chosenRow'
 import { drawerPart } from './listDrawer'
 
+/** Names the saved view that is open, see listViews.ts. */
+export const VIEW = 'view'
+
 /** A search value: text, a decimal, a day, a code, true or false, or several codes. */
 export type FilterValue = string | boolean | string[]
 /** By query parameter: the name, or `<name>Start` and `<name>End` of a range. Only what is set. */
@@ -35,7 +38,7 @@ export function parametersOf({ name, as }: SearchPlan): string[] {
 }
 
 /** Filters of the search form and of the list beside the rows. */
-function filtersOfPage({ search, side }: ListPagePlan): SearchPlan[] {
+export function filtersOfPage({ search, side }: ListPagePlan): SearchPlan[] {
   return side ? [...search, side.filter] : search
 }
 
@@ -108,14 +111,18 @@ export function readListState(page: ListPagePlan, search: string): ListState | u
   }
 }
 
-/** The address's query for a state: only what differs from an untouched list, after what belongs to the page itself. */
+/**
+ * The address's query for a state: only what differs from an untouched list, after what belongs to the page itself. Beside a view it says something
+ * always, since an address of nothing but the view means the list as the view was saved.
+ */
 export function writeListState(page: ListPagePlan, state: ListState, currentSearch: string): string {
   const current = new URLSearchParams(currentSearch)
   const query = new URLSearchParams(drawerPart(currentSearch) + (page.split ? `&${chosenPart(currentSearch).slice(1)}` : ''))
-  for (const name of Object.keys(fixedNames(page))) {
+  for (const name of [...Object.keys(fixedNames(page)), VIEW]) {
     const value = current.get(name)
     if (value !== null) query.set(name, value)
   }
+  const around = query.size
   for (const item of filtersOfPage(page)) {
     for (const name of parametersOf(item)) {
       const value = state.filters[name]
@@ -133,6 +140,7 @@ export function writeListState(page: ListPagePlan, state: ListState, currentSear
     query.set('sortField', state.sort.field)
     query.set('sortOrder', state.sort.order)
   }
+  if (query.has(VIEW) && query.size === around) query.set('page', '1')
   return query.size > 0 ? `?${query.toString()}` : ''
 }
 
@@ -199,6 +207,6 @@ function valueOf(item: SearchPlan, texts: string[]): FilterValue | undefined {
 }
 
 /** Query parameters that belong to the page, not to its list. */
-function fixedNames(page: ListPagePlan): Record<string, true> {
+export function fixedNames(page: ListPagePlan): Record<string, true> {
   return Object.fromEntries(Object.values(page.params).map((name) => [name, true]))
 }

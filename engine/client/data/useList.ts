@@ -1,11 +1,12 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ListPagePlan, BrowserScreenPlan } from '../../core/plan'
 import { isTrue, readOf } from '../../core/record/scope'
-import type { FiguresResponse, ListResponse, ListQuery } from '../../core/wire'
+import type { FiguresResponse, ListResponse, ListQuery, StateCountsResponse } from '../../core/wire'
 import { useEnvironment, usePageAddress, useServices, type EngineServices } from '../context'
 import { bodyOrThrow, type Request } from '../request'
 import { fetchedOnce } from './fresh'
-import { fixedFilters, buildListQuery, resolveDefaults } from './listState'
+import { fixedFilters, buildListQuery, readListState, resolveDefaults } from './listState'
+import { usualViewKey, viewIn } from './listViews'
 import { initialListState, memoryKey } from './useListState'
 
 /** Prefix of the query keys of everything that is loaded about the rows of a list. */
@@ -38,6 +39,20 @@ export function figuresQueryOptions(
   })
 }
 
+/** How many rows are in each state, whichever a query asks for; its page and order make no difference. */
+export function stateCountsQueryOptions(
+  request: Request,
+  screen: BrowserScreenPlan,
+  { page: _page, pageSize: _pageSize, sortField: _field, sortOrder: _order, [screen.statusField ?? '']: _state, ...values }: ListQuery,
+) {
+  return queryOptions({
+    queryKey: [...listKey(screen), 'states', values],
+    queryFn: async ({ signal }) =>
+      bodyOrThrow(await request<StateCountsResponse>({ method: 'GET', url: `${screen.base}/states`, values, signal, quiet: true })),
+    ...fetchedOnce,
+  })
+}
+
 /**
  * The previous rows stay until the next ones are there. Where the page says so, it reloads by itself while it is visible.
  */
@@ -61,7 +76,7 @@ export function useList(screen: BrowserScreenPlan, { refresh }: Pick<ListPagePla
  * the list can be shown: cached rows are shown while they are loaded again.
  */
 export async function prefetchList(
-  { request, queries, sections, environment }: EngineServices,
+  { request, queries, sections, environment, preferences }: EngineServices,
   screen: BrowserScreenPlan,
   given: ListPagePlan,
   address: { search: string; params: Readonly<Record<string, string>> },
@@ -69,6 +84,9 @@ export async function prefetchList(
   const page = resolveDefaults(given, environment())
   const fixed = fixedFilters(page, address)
   const remembered = page.onEnter.clearCache ? undefined : sections.search(memoryKey(screen, page.name, fixed))
+  // What a view asks for is not known yet, and nothing else is going to be asked.
+  const isBare = readListState(page, address.search) === undefined
+  if (isBare && (viewIn(address.search) ?? (remembered === undefined ? preferences.get(usualViewKey(screen, page)) : undefined))) return
   const state = initialListState(page, address.search, remembered)
   const query = buildListQuery(page, state, fixed)
   const rows = listQueryOptions(request, screen, query)

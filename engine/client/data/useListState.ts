@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ListPagePlan, BrowserScreenPlan } from '../../core/plan'
 import { usePageAddress, useServices } from '../context'
 import { withChosen } from './chosenRow'
+import { viewIn, withView } from './listViews'
 import { defaultListState, fixedFilters, readListState, writeListState, type ListState } from './listState'
 
 /** Where the section cache keeps what a page remembers. Two addresses with different fixed filters are two lists. */
@@ -52,7 +53,9 @@ export function useListState(screen: BrowserScreenPlan, page: ListPagePlan) {
 
   useEffect(() => {
     const { pathname, search, active } = addressNow.current
-    const expected = writeListState(page, state, search)
+    // The list is as it was left, in the view that it was left in.
+    const isBare = readListState(page, search) === undefined && viewIn(search) === undefined
+    const expected = writeListState(page, state, isBare ? withView(search, viewIn(sections.search(key) ?? '')) : search)
     sections.setSearch(key, expected)
     // A remembered list is written back into the address that it was opened without.
     if (active && expected !== search && readListState(page, search) === undefined) navigate(pathname + expected, { replace: true })

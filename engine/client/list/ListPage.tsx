@@ -5,12 +5,13 @@
  *    └─ ActionScope      carries out actions, draws their dialogs
  *        ├─ SearchForm   what is asked for; typing renders only this
  *        ├─ Toolbar      actions, batch bar, how the list is shown
+ *        ├─ StateTabs    the states of the rows with their numbers
  *        ├─ DataTable    rows
  *        └─ Pager
  */
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ActionPlan, BrowserScreenPlan, ListPagePlan } from '../../core/plan'
-import type { ListQuery, ListResponse, RecordValues } from '../../core/wire'
+import type { ListQuery, ListResponse, RecordValues, ViewContent } from '../../core/wire'
 import { ActionButton } from '../actions/ActionButton'
 import { ActionMenu } from '../actions/ActionMenu'
 import { ActionScope, useActionScope } from '../actions/ActionScope'
@@ -26,26 +27,34 @@ import { useEnter } from '../data/useEnter'
 import { useInvalidate } from '../data/useInvalidate'
 import { listKey, useList } from '../data/useList'
 import { memoryKey, useListState } from '../data/useListState'
-import { usePreference } from '../data/usePreference'
+import { contentOf } from '../data/listViews'
+import { useListViews, type ListViews } from '../data/useListViews'
 import { useStoredSums } from '../data/useStoredSums'
 import { UnknownWidget } from '../ui/UnknownWidget'
 import { DataTable } from '../table/DataTable'
 import { compileColumns } from '../table/compileColumns'
-import type { Density } from '../table/tableColumn'
 import { toneOf } from '../table/tone'
 import { useColumnsContext } from '../table/useColumnsContext'
 import { lazyPart } from '../ui/lazyPart'
-import { shownColumns, withWidth, type ColumnSettings } from './columnSettings'
+import { shownColumns, withMoved, withWidth } from './columnSettings'
 import { ListNotice } from '../ui/ListNotice'
 import { CursorPager, Pager } from '../ui/Pager'
 import { PageSums } from './PageSums'
 import { SearchForm } from './SearchForm'
+import { StateTabs } from './StateTabs'
 import { summaryOf } from '../table/summary'
+import { say } from '../messages'
+import type { OnMenu } from '../table/useTableEvents'
 import { BatchBar } from './BatchBar'
+import { filterOfCell } from './cellFilters'
+import { CellMenu, type CellMenuHandle } from './CellMenu'
 import { Toolbar } from './Toolbar'
 import { onlyTop, treeRows } from './tree'
 import { useColumnLists } from './useColumnLists'
 import { useChoice } from './useChoice'
+import { useListLook } from './useListLook'
+import { ViewNotice } from './ViewNotice'
+import { useAction } from '../useAction'
 import { useColumnWidths } from './useColumnWidths'
 import { isNarrow } from '../ui/useNarrow'
 import { useScrollMemory } from './useScrollMemory'
@@ -89,17 +98,24 @@ const none: readonly RecordValues[] = []
 const nothing: readonly string[] = []
 
 export function ListPage({ screen, page }: ListPageProps) {
-  if (!page.tabs) return <OneList screen={screen} page={page} />
+  if (!page.tabs) return <ViewedList screen={screen} page={page} />
   return (
     <ListTabs List={ListPage} tabs={page.tabs} title={page.title} memory={memoryKey(screen, page.name)}>
-      <OneList screen={screen} page={page} />
+      <ViewedList screen={screen} page={page} />
     </ListTabs>
   )
 }
 
-function OneList({ screen, page: given }: ListPageProps) {
+/** A list that opens with a view waits for it, and for nothing else. */
+function ViewedList({ screen, page: given }: ListPageProps) {
   const { environment } = useServices()
   const page = resolveDefaults(given, environment())
+  const views = useListViews(screen, page)
+  if (views?.opening) return <div className="engine-list" aria-busy="true" />
+  return <OneList screen={screen} page={page} views={views} />
+}
+
+function OneList({ screen, page, views }: ListPageProps & { views: ListViews | undefined }) {
   const { state, show, fixed, key } = useListState(screen, page)
   const listQuery = useMemo(() => buildListQuery(page, state, fixed), [page, state, fixed])
   const list = useList(screen, page, listQuery)
@@ -142,6 +158,7 @@ function OneList({ screen, page: given }: ListPageProps) {
         selection={selection}
         deciding={deciding}
         memory={key}
+        views={views}
       />
     </ActionScope>
   )
@@ -157,18 +174,19 @@ interface ListProps extends ListPageProps {
   deciding: string | undefined
   /** Prefix of what the page remembers in its section. */
   memory: string
+  views: ListViews | undefined
 }
 
-function List({ screen, page, query, state, show, list, selection, deciding, memory }: ListProps) {
+function List({ screen, page, query, state, show, list, selection, deciding, memory, views }: ListProps) {
   const charts = (page.charts ?? []).filter(({ about }) => about === undefined || isOneValue(query[about]))
   const { queries } = useServices()
-  const [settings, setSettings] = usePreference<ColumnSettings | undefined>(`list:${screen.id}:${page.name}:columns`, undefined)
-  const [density, setDensity] = usePreference<Density>('list:density', 'small')
+  const { settings, setSettings, density, setDensity, forget } = useListLook(screen, page, views, memory)
   const [fullscreen, setFullscreen] = useFullscreen()
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
   const isFixed = page.onEnter.fixedHeader
   const isKeyed = page.paging === 'cursor'
   useEffect(() => (isFixed ? () => setChosen(undefined) : undefined), [isFixed])
+  const cellMenu = useRef<CellMenuHandle>(null)
   const scroll = useScrollMemory(`${memory}scroll`, list.isPlaceholderData ? undefined : list.data)
 
   const toolbar = useShownActions(screen, page.toolbar)
@@ -202,7 +220,7 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
   )
   const refresh = (): void => {
     void list.refetch()
-    for (const above of [page.figures && 'figures', page.charts && 'charts'])
+    for (const above of [page.states && 'states', page.figures && 'figures', page.charts && 'charts'])
       if (above) void queries.refetchQueries({ queryKey: [...listKey(screen), above], type: 'active' })
   }
   const beside = sideFilter(page, state.filters)
@@ -218,6 +236,27 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
     scroll.reset()
     show(firstPage(state, { filters }))
   }
+
+  /** 只看: of the cell that was pressed, or of all of the row. */
+  const onMenu: OnMenu<RecordValues> = (record, { x, y, row, cell }) => {
+    const cells = [...row.cells]
+    const first = cells.length - plans.length - (inRows.length > 0 ? 1 : 0)
+    const choices = plans.flatMap((column, index) => {
+      const own = cells[first + index]
+      const only = cell === undefined || cell === own ? filterOfCell(page, column, record) : undefined
+      return only ? [{ title: say('table.only', { title: column.title, text: own?.textContent ?? '' }), filter: only }] : []
+    })
+    if (choices.length > 0) cellMenu.current?.open({ x, y, row, choices })
+    return choices.length > 0
+  }
+
+  const content = (): ViewContent => contentOf(page, { state, columns: settings, density })
+  const { run: updateView } = useAction(async () => {
+    const view = views?.view
+    if (!view) return
+    await views.save({ id: view.id, version: view.version, name: view.name, role: view.role, content: content() })
+    forget()
+  })
 
   const busy = list.isFetching
   const { total, page: number = 1, pageSize = state.pageSize } = list.data ?? {}
@@ -239,11 +278,24 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
             columns={page.columns}
             settings={settings}
             onSettings={setSettings}
+            views={views && { views, content, onSaved: forget }}
             fullscreen={fullscreen}
             onFullscreen={setFullscreen}
           />
         </div>
-        {page.figures && <Figures screen={screen} page={page} query={query} filters={state.filters} onFilter={filter} />}
+        <div className="engine-list-line">
+          {page.states && (
+            <StateTabs
+              screen={screen}
+              page={page}
+              query={query}
+              filters={state.filters}
+              onFilter={filter}
+              rows={list.isPlaceholderData ? undefined : list.data}
+            />
+          )}
+          {page.figures && <Figures screen={screen} page={page} query={query} filters={state.filters} onFilter={filter} />}
+        </div>
         {charts.length > 0 && (
           <Charts
             screen={screen}
@@ -253,12 +305,14 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
             list={{ search: page.search, filters: state.filters, onFilter: filter }}
           />
         )}
+        {views && <ViewNotice views={views} onUpdate={updateView} />}
         {list.error && list.data && <ListNotice kind="stale" message={list.error.message} onRetry={refresh} />}
         <DataTable
           label={page.title}
           columns={columns}
           widths={widths}
           onResize={(column, width) => setSettings(withWidth(settings, column, width))}
+          onMove={(move) => setSettings(withMoved(page.columns, settings, move))}
           rows={tree?.rows ?? records}
           nameOf={(record) => nameOf(screen, record)}
           density={density}
@@ -279,6 +333,7 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
           onCurrent={choice?.choose}
           onOpen={choice ? (record) => (isNarrow() ? choice.choose(record) : openRow?.(record)) : openRow}
           onList={openList}
+          onMenu={onMenu}
           onPage={(name, record) => openPage(name, linkedMode(screen, screen.pages[name], record, context), record)}
           summary={summary?.total ? { total: summary.total } : summary}
           loading={list.isPending}
@@ -300,6 +355,7 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
           scroller={scroll.ref}
           onScroll={scroll.remember}
         />
+        <CellMenu ref={cellMenu} onChoose={(only) => filter({ ...state.filters, ...only })} />
         <div className="engine-list-foot">
           {selection.records.length > 0 ? (
             <BatchBar actions={batch} selected={selection.records} onUnselect={selection.clear} />

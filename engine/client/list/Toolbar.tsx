@@ -1,12 +1,13 @@
 import { ColumnHeightOutlined, FullscreenExitOutlined, FullscreenOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
 import type { ActionPlan, ColumnPlan } from '../../core/plan'
+import { densities, type Density } from '../../core/wire'
 import { ActionButton } from '../actions/ActionButton'
 import { Button } from '../ui/Button'
 import { messages, say } from '../messages'
-import { densities, type Density } from '../table/tableColumn'
 import { ColumnChooser } from './ColumnChooser'
 import type { ColumnSettings } from './columnSettings'
 import { Popover } from '../ui/Popover'
+import { ViewMenu, type ViewMenuProps } from './ViewMenu'
 
 interface ToolbarProps {
   title: string
@@ -18,6 +19,8 @@ interface ToolbarProps {
   columns: readonly ColumnPlan[]
   settings: ColumnSettings | undefined
   onSettings: (settings: ColumnSettings | undefined) => void
+  /** Absent where the list does not stand at its own address. */
+  views: ViewMenuProps | undefined
   fullscreen: boolean
   onFullscreen: (fullscreen: boolean) => void
 }
@@ -33,6 +36,7 @@ export function Toolbar(props: ToolbarProps) {
         ))}
       </div>
       <div className="engine-toolbar-view">
+        {props.views && <ViewMenu {...props.views} />}
         <Button look="text" label={messages['list.refresh']} onClick={onRefresh}>
           <ReloadOutlined className={refreshing ? 'engine-turning' : undefined} />
         </Button>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fieldPlan } from '../../core/testing/fieldPlans'
 import { columnPlan } from '../testing/plans'
-import { isOff, orderColumns, settingsOf, shownColumns, withWidth } from './columnSettings'
+import { isOff, orderColumns, settingsOf, shownColumns, withMoved, withWidth } from './columnSettings'
 
 const columns = ['a', 'b', 'c', 'd'].map((name) => columnPlan(fieldPlan(name), { hidden: name === 'd' }))
 const keys = (list: readonly { key: string }[]): string => list.map(({ key }) => key).join('')
@@ -45,5 +45,20 @@ describe('widths', () => {
 
   it('choose no columns by themselves: those of the schema stay, and new ones come', () => {
     expect(keys(shownColumns(columns, withWidth(undefined, 'a', 200)))).toBe('abc')
+  })
+})
+
+describe('a column that is moved', () => {
+  it('stands before or behind another, and what was hidden or arranged before stays so', () => {
+    const first = withMoved(columns, undefined, { column: 'c', to: 'a', behind: false })
+    expect(keys(orderColumns(columns, first))).toBe('cabd')
+    expect(keys(shownColumns(columns, first))).toBe('cab')
+    const second = withMoved(columns, withWidth(first, 'b', 90), { column: 'c', to: 'b', behind: true })
+    expect(keys(shownColumns(columns, second))).toBe('abc')
+    expect(second.widths).toEqual({ b: 90 })
+  })
+
+  it('stays where it is when the other is gone', () => {
+    expect(keys(orderColumns(columns, withMoved(columns, undefined, { column: 'a', to: 'gone', behind: true })))).toBe('abcd')
   })
 })

@@ -1,10 +1,14 @@
 import type { ColumnPlan } from '../../core/plan'
+import type { ViewColumns } from '../../core/wire'
 
 /** A user's own choice of columns: keys in order, which of them are off, and how wide, in px, those are that were made wider or narrower. */
-export interface ColumnSettings {
-  order: readonly string[]
-  off: readonly string[]
-  widths?: Readonly<Record<string, number>>
+export type ColumnSettings = ViewColumns
+
+/** Keys of columns. */
+export interface ColumnMove {
+  column: string
+  to: string
+  behind: boolean
 }
 
 /** All columns in the user's order. Columns that are new since they were arranged stand where the schema has them. */
@@ -36,6 +40,20 @@ export function settingsOf(
 ): ColumnSettings {
   const order = ordered.map(({ key }) => key)
   return { order, off: order.filter((key) => off.has(key)), ...(widths && { widths }) }
+}
+
+/** One column put before or behind another. @param columns all of the list */
+export function withMoved(
+  columns: readonly ColumnPlan[],
+  settings: ColumnSettings | undefined,
+  { column, to, behind }: ColumnMove,
+): ColumnSettings {
+  const ordered = orderColumns(columns, settings)
+  const off = new Set(ordered.filter((each) => isOff(each, settings)).map(({ key }) => key))
+  const moved = ordered.filter(({ key }) => key === column)
+  const others = ordered.filter(({ key }) => key !== column)
+  const at = others.findIndex(({ key }) => key === to)
+  return settingsOf(at < 0 ? ordered : others.toSpliced(behind ? at + 1 : at, 0, ...moved), off, settings)
 }
 
 /** @param width in px; undefined: as wide as its content */

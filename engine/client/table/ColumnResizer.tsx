@@ -44,6 +44,8 @@ export function ColumnResizer({ column, onResize }: ColumnResizerProps) {
       data-resizer=""
       aria-hidden="true"
       onPointerDown={begin}
+      // Its title is not dragged along.
+      onMouseDown={(event) => event.preventDefault()}
       onDoubleClick={() => onResize(column, undefined)}
     />
   )

@@ -9,19 +9,19 @@
  *              └─ SummaryRow 本页合计, 总合计
  */
 import { useMemo, type CSSProperties, type ReactNode, type Ref } from 'react'
-import type { SortOrder } from '../../core/wire'
+import type { Density, SortOrder } from '../../core/wire'
 import { messages } from '../messages'
 import { scrollOutFromUnder } from '../ui/outFromUnder'
 import { BodyRow } from './BodyRow'
 import { CardSort } from './CardSort'
 import type { OnResize } from './ColumnResizer'
-import { HeadRow } from './HeadRow'
+import { HeadRow, type OnMove } from './HeadRow'
 import { SkeletonRows } from './SkeletonRows'
 import { SummaryRow, type TableSummary } from './SummaryRow'
-import type { Density, TableColumn, TableRow } from './tableColumn'
+import type { TableColumn, TableRow } from './tableColumn'
 import { rowHeights } from './tableColumn'
 import type { Toned } from './tone'
-import { useTableEvents } from './useTableEvents'
+import { useTableEvents, type OnMenu } from './useTableEvents'
 import { useVisibleRows } from './useVisibleRows'
 import './table.css'
 import './cards.css'
@@ -34,6 +34,8 @@ export interface DataTableProps<Row extends TableRow> {
   widths?: Readonly<Record<string, number | undefined>>
   /** Told the width that the user gave a column. Without it widths are fixed. */
   onResize?: OnResize
+  /** Told where the user has dragged a column. Without it columns stay where they are. */
+  onMove?: OnMove
   rows: readonly Row[]
   /** How a row is called in the names of its buttons. */
   nameOf: (row: Row) => string
@@ -67,6 +69,8 @@ export interface DataTableProps<Row extends TableRow> {
   onPage?: (page: string, row: Row) => void
   /** Called with the key of the column when a cell is clicked that opens a list. */
   onList?: (column: string, row: Row) => void
+  /** Somebody asks what can be done with the values of a row. */
+  onMenu?: OnMenu<Row>
   /** A cell is about to open a page at this address. */
   onLeaving?: (address: string) => void
   summary?: TableSummary
@@ -95,6 +99,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
     columns,
     widths = noWidths,
     onResize,
+    onMove,
     rows,
     nameOf,
     density = 'middle',
@@ -122,11 +127,12 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
     onPage,
     onList,
     onLeaving,
+    onMenu,
     scroller,
     onScroll,
   } = props
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows])
-  const events = useTableEvents({ byId, selected, onSelect, expanded, onExpand, onCurrent, onOpen, onPage, onList, onLeaving })
+  const events = useTableEvents({ byId, selected, onSelect, expanded, onExpand, onCurrent, onOpen, onPage, onList, onLeaving, onMenu })
   const { from, to, spaceBefore, spaceAfter, follow } = useVisibleRows({
     count: rows.length,
     rowHeight: rowHeights[density],
@@ -185,6 +191,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
           sort={sort}
           onSort={onSort}
           onResize={onResize}
+          onMove={onMove}
           selection={selectable ? selectionOf(rows, selected) : undefined}
           onSelectAll={(checked) => onSelect?.(rows, checked)}
         />

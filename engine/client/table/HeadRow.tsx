@@ -1,3 +1,4 @@
+import type { DragEvent } from 'react'
 import type { SortOrder } from '../../core/wire'
 import { messages, say } from '../messages'
 import { ColumnResizer, resizeByKey, type OnResize } from './ColumnResizer'
@@ -12,8 +13,46 @@ interface HeadRowProps<Row extends TableRow> {
   sort?: { field: string; order: SortOrder }
   onSort?: (sort: { field: string; order: SortOrder } | undefined) => void
   onResize?: OnResize | undefined
+  onMove?: OnMove | undefined
   selection?: 'all' | 'some' | 'none'
   onSelectAll: (selected: boolean) => void
+}
+
+/** Told that a column was dropped on the first or the second half of another. */
+export type OnMove = (move: { column: string; to: string; behind: boolean }) => void
+
+/** What is dragged, as no other page of the browser has it. */
+const DRAGGED = 'application/x-engine-column'
+
+/** A title is dragged to the place of another. For keys there is the list of columns. Where it would fall is a mark of the element alone. */
+function dragged(key: string, onMove: OnMove) {
+  const isBehind = ({ clientX, currentTarget }: DragEvent<HTMLElement>): boolean => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    return clientX > left + width / 2
+  }
+  const unmark = ({ currentTarget }: DragEvent<HTMLElement>): void => {
+    delete currentTarget.dataset['drop']
+  }
+  return {
+    draggable: true,
+    onDragStart(event: DragEvent<HTMLElement>) {
+      event.dataTransfer.setData(DRAGGED, key)
+      event.dataTransfer.effectAllowed = 'move'
+    },
+    onDragOver(event: DragEvent<HTMLElement>) {
+      if (!event.dataTransfer.types.includes(DRAGGED)) return
+      event.preventDefault()
+      event.currentTarget.dataset['drop'] = isBehind(event) ? 'behind' : 'before'
+    },
+    onDragLeave: unmark,
+    onDrop(event: DragEvent<HTMLElement>) {
+      unmark(event)
+      const column = event.dataTransfer.getData(DRAGGED)
+      if (column === '' || column === key) return
+      event.preventDefault()
+      onMove({ column, to: key, behind: isBehind(event) })
+    },
+  }
 }
 
 const ariaSort = { ascend: 'ascending', descend: 'descending' } as const
@@ -26,6 +65,7 @@ export function HeadRow<Row extends TableRow>({
   sort,
   onSort,
   onResize,
+  onMove,
   selection,
   onSelectAll,
 }: HeadRowProps<Row>) {
@@ -66,6 +106,7 @@ export function HeadRow<Row extends TableRow>({
               sort={sort}
               onSort={onSort}
               onResize={onResize}
+              onMove={onMove}
             />
           ),
         )}
@@ -78,7 +119,15 @@ export function HeadRow<Row extends TableRow>({
       {second.length > 0 && (
         <tr>
           {second.map((column) => (
-            <ColumnHead key={column.key} column={column} title={column.title} sort={sort} onSort={onSort} onResize={onResize} />
+            <ColumnHead
+              key={column.key}
+              column={column}
+              title={column.title}
+              sort={sort}
+              onSort={onSort}
+              onResize={onResize}
+              onMove={onMove}
+            />
           ))}
         </tr>
       )}
@@ -86,16 +135,23 @@ export function HeadRow<Row extends TableRow>({
   )
 }
 
-interface ColumnHeadProps<Row extends TableRow> extends Pick<HeadRowProps<Row>, 'sort' | 'onSort' | 'onResize'> {
+interface ColumnHeadProps<Row extends TableRow> extends Pick<HeadRowProps<Row>, 'sort' | 'onSort' | 'onResize' | 'onMove'> {
   column: TableColumn<Row>
   title: string
   rowSpan?: number
 }
 
-function ColumnHead<Row extends TableRow>({ column, title, rowSpan, sort, onSort, onResize }: ColumnHeadProps<Row>) {
+function ColumnHead<Row extends TableRow>({ column, title, rowSpan, sort, onSort, onResize, onMove }: ColumnHeadProps<Row>) {
   const order = column.sort !== undefined && sort?.field === column.sort ? sort.order : undefined
   return (
-    <th scope="col" rowSpan={rowSpan} className={column.className || undefined} title={column.help} aria-sort={order && ariaSort[order]}>
+    <th
+      scope="col"
+      rowSpan={rowSpan}
+      className={column.className || undefined}
+      title={column.help}
+      aria-sort={order && ariaSort[order]}
+      {...(onMove && dragged(column.key, onMove))}
+    >
       {column.sort !== undefined && onSort ? (
         <button
           type="button"

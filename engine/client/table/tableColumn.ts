@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CardPart } from '../../core/plan'
+import type { Density } from '../../core/wire'
 
 export interface TableRow {
   id: string
@@ -24,9 +25,6 @@ export interface TableColumn<Row extends TableRow = TableRow> {
   /** What it is to the card that a row is on a phone. */
   card?: CardPart | undefined
 }
-
-export type Density = 'large' | 'middle' | 'small'
-export const densities: readonly Density[] = ['large', 'middle', 'small']
 
 /** In px; the same numbers are in table.css. Rows of one height make it possible to leave out those that are out of sight. */
 export const rowHeights: Readonly<Record<Density, number>> = { large: 54, middle: 46, small: 36 }

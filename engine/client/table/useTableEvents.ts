@@ -16,7 +16,20 @@ interface TableEventsOptions<Row extends TableRow> {
   onPage?: (page: string, row: Row) => void
   onList?: (column: string, row: Row) => void
   onLeaving?: (address: string) => void
+  onMenu?: OnMenu<Row>
 }
+
+/** Where a menu of a row is asked for. */
+export interface MenuPlace {
+  x: number
+  y: number
+  row: HTMLTableRowElement
+  /** Of the pointer; absent: of the whole row, by the keyboard. */
+  cell?: HTMLTableCellElement
+}
+
+/** @returns whether there is such a menu; without it the browser's own is shown */
+export type OnMenu<Row extends TableRow> = (row: Row, place: MenuPlace) => boolean
 
 const INTERACTIVE = 'a, button, input, select, textarea, label, [role="menu"]'
 
@@ -36,6 +49,7 @@ export function useTableEvents<Row extends TableRow>({
   onPage,
   onList,
   onLeaving,
+  onMenu,
 }: TableEventsOptions<Row>) {
   const { navigate, notify, prefetch } = useServices()
 
@@ -121,6 +135,19 @@ export function useTableEvents<Row extends TableRow>({
     }
   }
 
+  /** A right click on a value, or the key for it on a row. Links and marked text keep the browser's menu. */
+  function onContextMenu(event: MouseEvent<HTMLTableElement>): void {
+    const target = event.target as Element
+    const element = target.closest<HTMLTableRowElement>('[data-row]')
+    const row = element && rowOf(element)
+    if (!onMenu || !element || !row || !belongsTo(event.currentTarget, target) || target.closest('a, input')) return
+    if (window.getSelection()?.isCollapsed === false) return
+    const cell = target.closest('td') ?? undefined
+    const { left, bottom } = element.getBoundingClientRect()
+    const at = cell ? { x: event.clientX, y: event.clientY, cell } : { x: left, y: bottom }
+    if (onMenu(row, { ...at, row: element })) event.preventDefault()
+  }
+
   /** The page of a link on which the pointer or the focus rests is likely to be opened next. */
   function rest(event: MouseEvent<HTMLTableElement> | FocusEvent<HTMLTableElement>): void {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-nav]')
@@ -132,7 +159,7 @@ export function useTableEvents<Row extends TableRow>({
     rest(event)
   }
 
-  return { onClick, onDoubleClick, onKeyDown, onMouseOver, onFocus: rest }
+  return { onClick, onDoubleClick, onContextMenu, onKeyDown, onMouseOver, onFocus: rest }
 }
 
 /** A table may stand inside an opened row of another, which hears its events too. */

@@ -29,6 +29,7 @@ import { compileMatch } from './match'
 import { compilePick } from './pick'
 import { readPermissionOf } from './readPermission'
 import { compileRowList } from './rowList'
+import { stateTabs } from './stateTabs'
 import type { ProductSources } from '../sources/sources'
 import { compileTone } from './tone'
 import { compileOptionalWhere } from '../sources/where'
@@ -57,21 +58,26 @@ export function compilePage(name: string, page: Page, context: PageContext): Pag
 }
 
 function compileListPage(name: string, page: ListPage, context: PageContext): ListPagePlan {
-  const { entity, id, screens } = context
+  const { entity, id, screens, screen } = context
+  const { params = {}, paging } = page
+  const search = (page.search ?? []).map((item) => compileSearch(item, entity, id))
+  const where = compileOptionalWhere(screen.endpoints.where, () => entity.states)
+  const { states, figures } = stateTabs({ search, params, paging, figures: compileFigures(page.figures, entity, id) }, entity, where)
   return {
     ...base(name, page, context),
     kind: 'list',
-    params: page.params ?? {},
-    search: (page.search ?? []).map((item) => compileSearch(item, entity, id)),
+    params,
+    search,
     columns: judgedFirst(page.paging === 'cursor' ? orderedColumns(page, context) : compileColumns(page, entity, id, screens), entity),
     toolbar: page.toolbar ?? [],
     rowActions: page.rowActions ?? [],
     batchActions: page.batchActions ?? [],
     ...optional({
       sort: page.sort,
-      paging: page.paging,
+      paging,
       tone: compileTone(page.tone),
-      figures: compileFigures(page.figures, entity, id),
+      states,
+      figures: figures?.length ? figures : undefined,
       charts: compileCharts(page.charts, entity, id),
       tree: page.tree,
       area: page.area,

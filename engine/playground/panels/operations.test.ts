@@ -34,6 +34,7 @@ describe('the endpoints of a screen', () => {
   it.each<[string, (screen: ScreenPlan) => void, string]>([
     ['several rows at once', (screen) => (listOf(screen).batchActions = ['submit']), 'POST /api/lending/batch/submit'],
     ['several rows that are deleted', (screen) => (listOf(screen).batchActions = ['delete']), 'POST /api/lending/batch/delete'],
+    ['rows in each state', (screen) => (listOf(screen).states = [{ code: 'DRAFT' }]), 'GET /api/lending/states'],
     ['numbers above the list', (screen) => (listOf(screen).figures = [] as never), 'GET /api/lending/figures/list'],
     ['charts above the list', (screen) => (listOf(screen).charts = [] as never), 'GET /api/lending/charts/list'],
     ['values beside the list', (screen) => (listOf(screen).side = {} as never), 'GET /api/lending/side'],
@@ -46,6 +47,7 @@ describe('the endpoints of a screen', () => {
   ])('there is one for %s, and none where there is none of it', (_what, change, address) => {
     const without = lending((screen) => {
       listOf(screen).batchActions = []
+      delete listOf(screen).states
       for (const page of Object.values(screen.pages))
         if (page.kind === 'record') page.tabs = page.tabs.filter(({ kind }) => kind !== 'history')
     })

@@ -33,6 +33,7 @@ export function readsOf(screen: ScreenPlan): Operation[] {
   return [
     ...(lists.length > 0 ? [asks('/list', say('endpoints.list')), asks('/list', say('endpoints.longList'), 'POST')] : []),
     ...(lists.some(({ side }) => side) ? [asks('/side', say('endpoints.side'))] : []),
+    ...(lists.some(({ states }) => states) ? [asks('/states', say('endpoints.states'))] : []),
     ...lists.flatMap(({ name, title, figures }) => (figures ? [asks(`/figures/${name}`, say('endpoints.figures', { title }))] : [])),
     ...lists.flatMap(({ name, title, charts }) => (charts ? [asks(`/charts/${name}`, say('endpoints.charts', { title }))] : [])),
     asks('/{id}', say('endpoints.record')),

@@ -15,7 +15,7 @@ import { asksToPick } from '../../core/compile/match'
 import type { Environment } from '../../core/record/scope'
 import type { Values } from '../../core/record/values'
 import { matches } from '../../core/where'
-import type { HistoryEntry, ListResponse, Option, RecordValues } from '../../core/wire'
+import type { HistoryEntry, ListResponse, Option, RecordValues, StateCountsResponse } from '../../core/wire'
 import { sayPreview } from '../previewMessages'
 import { answered, filteredRows, pageOf, rowsOfScreen, sortedRows, sortOf, type Query } from './sampleList'
 import { chartOf, figureOf, sideOf } from './sampleNumbers'
@@ -52,6 +52,8 @@ export function answerRead(context: ReadContext, call: ReadCall): unknown {
   if (what === 'list') return listOf(context, call.query)
   if (call.method !== 'GET') return undefined
   switch (what) {
+    case 'states':
+      return statesOf(context, call.query)
     case 'figures':
       return { figures: figuresOf(context, name, call.query) }
     case 'charts':
@@ -140,6 +142,16 @@ function listOf(context: ReadContext, query: Query): ListResponse {
   const isTree = listPages(screen).some(({ tree }) => tree !== undefined) && query['page'] === undefined
   const page = pageOf(rows, query, { totals, totalsBy, cursor, whole: isTree })
   return { ...page, records: page.records.map((row) => shown(context, row, listFields)) }
+}
+
+/** As the list asks, in whichever state. */
+function statesOf(context: ReadContext, query: Query): StateCountsResponse | undefined {
+  const { statusField } = context.screen
+  if (statusField === undefined) return undefined
+  const rows = meantRows(context, { ...query, [statusField]: undefined })
+  const counts: Record<string, number> = {}
+  for (const row of rows) counts[String(row[statusField])] = (counts[String(row[statusField])] ?? 0) + 1
+  return { counts, total: rows.length }
 }
 
 function figuresOf(context: ReadContext, name: string, query: Query): Record<string, unknown> {
@@ -269,7 +281,7 @@ function referenceOf({ entity }: ReadContext, key: string): string | undefined {
 }
 
 /** First parts of the endpoints that every screen has; beside an id, they go before an extra one that begins with a hole. */
-const ownParts = new Set(['list', 'figures', 'charts', 'side', 'options', 'pick', 'attach', 'history', 'related', 'print'])
+const ownParts = new Set(['list', 'states', 'figures', 'charts', 'side', 'options', 'pick', 'attach', 'history', 'related', 'print'])
 
 function extraAt({ extra, base }: ScreenPlan, { method, path, parts: behind }: ReadCall): ExtraEndpointPlan | undefined {
   const wanted = path.split('/')

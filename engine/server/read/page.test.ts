@@ -4,9 +4,13 @@ import type { ListResponse } from '../../core/wire'
 import { usualTestDatabaseKinds } from '../database/testDatabase'
 import { libraryExtensions, libraryPlan } from '../testing/library'
 import { openLibrary, type LibraryDatabase } from '../testing/libraryDatabase'
-import { member, serveLibrary, type LibraryServer } from '../testing/libraryServer'
+import type { Services } from '../services'
+import { fixedClock, member, serveLibrary, type LibraryServer } from '../testing/libraryServer'
 import { KeptCounts } from './keptCounts'
+import { listOfScreen, listReader } from './list'
 import { pageReader, pageResponse } from './page'
+import { createReading } from './reading'
+import { stateCountsReader } from './stateCounts'
 import { shapeOf } from './shape'
 
 describe.each(usualTestDatabaseKinds)('a list of very many rows on %s', (kind) => {
@@ -65,6 +69,21 @@ describe.each(usualTestDatabaseKinds)('a list of very many rows on %s', (kind) =
     expect((await list('', member('2', { branch: [branches[1] ?? ''] }))).total).toBe(0)
     await write()
     expect((await list()).total).toBe(6_001)
+  })
+
+  it('counts the rows of states so far, and keeps what took counting many', async () => {
+    const states = async (): Promise<unknown> => (await server.ask(all, 'GET', '/api/stock/book/states')).body
+    await add(6_000)
+    expect(await states()).toEqual({ counts: { DRAFT: 6_000 }, total: 6_000 })
+    await add(1, 'B')
+    expect(await states()).toEqual({ counts: { DRAFT: 6_000 }, total: 6_000 })
+    await write()
+    expect(await states()).toEqual({ counts: { DRAFT: 6_001 }, total: 6_001 })
+    // With a smaller bound than a list has.
+    const services = { plan: libraryPlan, database: library, extensions: libraryExtensions, clock: fixedClock } as unknown as Services
+    const [reading, screen] = [createReading(services), libraryPlan.screens['stock/book']!]
+    const counted = stateCountsReader(reading, screen, listReader(reading, listOfScreen(screen)), 30)
+    expect(await counted.read({}, all)).toEqual({ counts: { DRAFT: 30 }, total: 30, beyond: true })
   })
 
   it('counts few rows each time', async () => {

@@ -2,7 +2,7 @@
  * The reading endpoints of every screen. All that can be settled is settled here, once, at boot; what cannot be is told with the name of
  * the screen, all of it together, and the server does not start.
  *
- *   GET {base}/side                  GET {base}/figures/{page}
+ *   GET {base}/side                  GET {base}/figures/{page}  GET {base}/states
  *   GET {base}/charts/{page}          GET {base}/charts/{key}/{id}
  *   GET|POST {base}/list              GET {base}/{id}            GET {base}/related/{key}/{id}
  *   (every screen has list, {id}, export and attach; without a button for them the right to open it is enough)
@@ -26,6 +26,7 @@ import { recordReader } from '../read/record'
 import { pickReaders } from '../read/pick'
 import { relatedReaders } from '../read/related'
 import { sideReader } from '../read/side'
+import { stateCountsReader } from '../read/stateCounts'
 import { callOf } from '../securityEvents'
 import type { SessionUser } from '../session'
 import { refuseOtherChoices } from './choices'
@@ -84,6 +85,12 @@ function listRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan):
   for (const page of listsOf(screen)) {
     if (page.figures) figureRoute(app, screen, page.name, figuresReader(reading, screen, page, list))
     if (page.charts) chartRoute(app, screen, page.name, chartsReader(reading, page, list))
+  }
+  if (listsOf(screen).some((page) => page.states)) {
+    const states = stateCountsReader(reading, screen, list)
+    app.get(`${screen.base}/states`, routeOptions(screen, 'states'), (request) =>
+      states.read(request.query as Record<string, unknown>, userOf(request)),
+    )
   }
   app.get(`${screen.base}/list`, options, (request, reply) => response(request, reply, request.query as Record<string, unknown>))
   app.post(`${screen.base}/list`, options, (request, reply) => response(request, reply, bodyOf(request)))

@@ -9,6 +9,7 @@ export type Operation =
   | 'list'
   | 'side'
   | 'figures'
+  | 'states'
   | 'charts'
   | 'record'
   | 'related'

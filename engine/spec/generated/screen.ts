@@ -844,7 +844,7 @@ export type As1 = 'range' | 'multiple' | 'begins' | 'few'
  */
 export type Default1 = string | boolean
 /**
- * What the rows are searched by, in the order of the form.
+ * What the rows are searched by, in the order of the form. Where the state of the rows is among it, the states stand above the list, each with its number of rows.
  */
 export type SearchForm = SearchItem[]
 export type Column =
@@ -1690,7 +1690,7 @@ export interface ColumnGroups {
   [k: string]: Field[]
 }
 /**
- * A few numbers above the list, of all that it asks for, by name.
+ * A few numbers above the list, of all that it asks for, by name. One that counts the rows of one state and nothing else is the number of that state, where the states stand above the list.
  */
 export interface Figures1 {
   [k: string]: Figure

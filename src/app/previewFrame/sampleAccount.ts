@@ -36,6 +36,8 @@ export function answerAccount(call: SampleCall, plan: ProductPlan, state: Pick<F
       }
     case '/userLogin/getUserDetail':
       return sampleDetail(outside)
+    case '/api/views':
+      return call.method === 'GET' ? { views: [], roles: [] } : undefined
     case '/userLogin/getUserRoles':
       return { roles: [] }
     case '/userLogin/getFundingDepartment':

@@ -166,6 +166,19 @@ export interface Tables {
     trace_id: string
     detail: string | null
   }
+  list_view: {
+    id: GeneratedAlways<string>
+    screen: string
+    page: string
+    name: string
+    owner_id: string
+    owner_name: string
+    outside: string | null
+    role: string | null
+    content: Json<unknown>
+    version: number
+    updated_at: string
+  }
   screen_release: {
     screen: string
     version: number

@@ -1,4 +1,4 @@
--- In the place of all migrations up to 20261127T1304_search_indexes.sql.
+-- In the place of all migrations up to 20261127T1559_list_views.sql.
 
 create table "account_period" (
   "id" bigint generated always as identity not null,
@@ -1011,6 +1011,21 @@ create table "ledger_movement" (
   "note" jsonb,
   "at" timestamptz(3) not null,
   constraint "ledger_movement_pkey" primary key ("id")
+);
+
+create table "list_view" (
+  "id" bigint generated always as identity not null,
+  "screen" text collate "C" not null,
+  "page" text collate "C" not null,
+  "name" text collate "C" not null,
+  "owner_id" bigint not null,
+  "owner_name" text collate "C" not null,
+  "outside" text collate "C",
+  "role" text collate "C",
+  "content" jsonb not null,
+  "version" integer not null,
+  "updated_at" timestamptz(3) not null,
+  constraint "list_view_pkey" primary key ("id")
 );
 
 create table "loan" (
@@ -3142,6 +3157,8 @@ create index "ledger_movement_balance_idx" on "ledger_movement" ("balance_entity
 
 create index "ledger_movement_document_idx" on "ledger_movement" ("document_entity", "document_id");
 
+create index "list_view_list_idx" on "list_view" ("screen", "page", "owner_id");
+
 alter table "loan" add constraint "loan_loan_no_key" unique ("loan_no");
 
 create index "loan_product_id_idx" on "loan" ("product_id");
@@ -4637,6 +4654,8 @@ alter table "ledger_hold_entry" add constraint "ledger_hold_entry_hold_id_fkey" 
 alter table "ledger_hold_entry" add constraint "ledger_hold_entry_run_id_fkey" foreign key ("run_id") references "document_history" ("id") deferrable;
 
 alter table "ledger_movement" add constraint "ledger_movement_run_id_fkey" foreign key ("run_id") references "document_history" ("id") deferrable;
+
+alter table "list_view" add constraint "list_view_owner_id_fkey" foreign key ("owner_id") references "app_user" ("id") deferrable;
 
 alter table "loan" add constraint "loan_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 

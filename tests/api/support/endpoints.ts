@@ -58,6 +58,7 @@ function readsOf({ base, pages, actions, access, ...screen }: ScreenPlan): Endpo
     ...(lists.length > 0 ? [endpoint('GET', `${base}/list`, reading), endpoint('POST', `${base}/list`, reading)] : []),
     ...(lists.length > 0 ? [endpoint('POST', `${base}/export`, exporting)] : []),
     ...(lists.some((page) => page.side) ? [endpoint('GET', `${base}/side`, reading)] : []),
+    ...(lists.some((page) => page.states) ? [endpoint('GET', `${base}/states`, reading)] : []),
     ...lists.flatMap((page) => (page.figures ? [endpoint('GET', `${base}/figures/${page.name}`, reading)] : [])),
     ...lists.flatMap((page) => (page.charts ? [endpoint('GET', `${base}/charts/${page.name}`, reading)] : [])),
     ...[...new Set(charted)].map((key) => endpoint('GET', `${base}/charts/${key}/{id}`, reading)),

@@ -85,6 +85,54 @@ export class List {
     return (await this.root.locator('[data-row]').count()) > 0
   }
 
+  /** Presses a state above the rows. */
+  async showState(title: string): Promise<void> {
+    await this.answered(() => this.root.getByRole('radio', { name: new RegExp(`^${title}(，|$)`) }).click())
+  }
+
+  /** What the states above the rows say, once their numbers are there. */
+  async states(): Promise<Record<string, number>> {
+    const named = this.root.locator('.engine-states [role="radio"]')
+    await expect.poll(async () => (await named.last().getAttribute('aria-label')) ?? '').toMatch(/，/)
+    const labels = await named.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? ''))
+    return Object.fromEntries(labels.map((label) => [label.split('，')[0] ?? '', Number(/，(\d+) 条/.exec(label)?.[1])]))
+  }
+
+  async expectState(title: string): Promise<void> {
+    await this.root.locator('.engine-states [aria-checked="true"]').filter({ hasText: title }).waitFor()
+  }
+
+  /** Keeps the list as it is under this name, as the one that it opens with where `usual` says so. */
+  async saveView(name: string, { usual = false }: { usual?: boolean } = {}): Promise<void> {
+    await this.openViews()
+    await this.root.getByRole('button', { name: '保存为视图…' }).click()
+    const form = this.root.getByRole('form', { name: '保存为视图…' })
+    await form.getByLabel('视图名称').fill(name)
+    if (usual) await form.getByLabel(/^设为默认/).check()
+    await form.getByRole('button', { name: '保存' }).click()
+    await this.expectView(name)
+  }
+
+  async openViews(): Promise<void> {
+    await this.root.getByRole('button', { name: /^视图/ }).click()
+  }
+
+  /** Of the view that is open. */
+  async deleteView(): Promise<void> {
+    await this.openViews()
+    await this.root.locator('.engine-views').getByRole('button', { name: '删除' }).click()
+    await this.root
+      .page()
+      .getByRole('dialog')
+      .getByRole('button', { name: /^删\s?除$/ })
+      .click()
+    await this.root.getByRole('button', { name: '视图', exact: true }).waitFor()
+  }
+
+  async expectView(name: string): Promise<void> {
+    await this.root.getByRole('button', { name: `视图：${name}` }).waitFor()
+  }
+
   /** How many rows have room, drawn or not, between the head of the table and what stands below it. */
   async rowsWithRoom(): Promise<number> {
     await this.firstRow().expectThere()

@@ -40,7 +40,8 @@ function listFindings({ actions, pages }: PagesOfScreen, page: ListPagePlan, cou
   const { rows, first, requests, rowElements, key = new Map(), select = new Map() } = counts
   const shown = page.columns.filter(({ hidden }) => !hidden).length
   const buttons = page.rowActions.filter((name) => actions[name]).length
-  const asks = 1 + [page.figures, page.charts, page.side].filter((part) => part !== undefined).length + asksOfSplit(page, pages)
+  const asks =
+    1 + [page.states, page.figures, page.charts, page.side].filter((part) => part !== undefined).length + asksOfSplit(page, pages)
   return [
     ...over('rows drawn on the first visit', of(first, 'BodyRow'), DRAWN_ROWS * rows),
     ...over('requests of the first visit', requests.length, asks, requests.join(', ')),

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import type { ListViews } from '../data/useListViews'
+import { messages, say } from '../messages'
+import { Button } from '../ui/Button'
+
+interface ViewNoticeProps {
+  views: ListViews
+  /** Keeps the view as the list can show it. */
+  onUpdate: () => Promise<void>
+}
+
+/** What of a view is not shown, and why: it is not there for this user, or names what the list no longer has. */
+export function ViewNotice({ views: { missing, dismiss, view, opened }, onUpdate }: ViewNoticeProps) {
+  const [read, setRead] = useState<string>()
+  if (missing)
+    return (
+      <div role="status" className="engine-notice engine-notice-stale">
+        <span>{messages['views.missing']}</span>
+        <Button onClick={dismiss}>{messages.understood}</Button>
+      </div>
+    )
+  if (!view || !opened || opened.gone.length === 0 || read === `${view.id} ${view.version}`) return null
+  return (
+    <div role="status" className="engine-notice engine-notice-stale">
+      <span>{say('views.gone', { name: view.name, names: opened.gone.join(messages.enumerate) })}</span>
+      {view.mine && <Button onClick={() => void onUpdate()}>{messages['views.update']}</Button>}
+      <Button onClick={() => setRead(`${view.id} ${view.version}`)}>{messages.understood}</Button>
+    </div>
+  )
+}
