@@ -7,6 +7,7 @@ export const messages = {
   ok: '确定',
   cancel: '取消',
   close: '关闭',
+  understood: '知道了',
   loading: '加载中…',
   retry: '重试',
   enumerate: '、',
