@@ -3,14 +3,25 @@ import type { MenuPlan, PrintPlan, RoutePlan, ScreenPlan } from './plan'
 
 export type SortOrder = 'ascend' | 'descend'
 
+/** Rows are ordered by a field, and those that are alike in it by the next one. */
+export interface ListSort {
+  field: string
+  order: SortOrder
+  then?: readonly { field: string; order: SortOrder }[]
+}
+
+/** The most fields that rows are ordered by. */
+export const maxSorts = 3
+
 /** The list query; filters stand beside these keys by field name, ranges as `<name>Start` and `<name>End`. */
 export interface ListQuery {
   page?: number
   /** In place of `page`, where the list is paged so. */
   cursor?: string
   pageSize?: number
+  /** Of several fields one after the other, with commas between them; `sortOrder` has as many. */
   sortField?: string
-  sortOrder?: SortOrder
+  sortOrder?: string
   [filter: string]: unknown
 }
 

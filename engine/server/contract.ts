@@ -8,7 +8,7 @@ import { isMultiple } from '../core/fields'
 import { changedBy } from '../core/pending'
 import { messageText } from './messages'
 import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan, PayloadLinesPlan, ScreenPlan } from '../core/plan'
-import { importExtraField, previewParameter } from '../core/wire'
+import { importExtraField, maxSorts, previewParameter } from '../core/wire'
 import { refuseUnknownInput, type AcceptedInput } from './acceptedInput'
 import { serverTypeOf } from './fields'
 import { attachmentSchema, binary, integer, listOf, object, storedFileSchema, text, type JsonSchema as Schema } from './jsonSchema'
@@ -441,7 +441,10 @@ class Schemas {
   listQuery({ sorts, filters, ordinals, cursor }: ScreenPlan['access']): Record<string, Schema> {
     return {
       ...this.paging(sorts),
-      ...(cursor ? { page: { type: 'integer', const: 1 }, cursor: text } : {}),
+      // It goes on from a row by one index.
+      ...(cursor
+        ? { page: { type: 'integer', const: 1 }, cursor: text, sortField: { enum: sorts }, sortOrder: { enum: ['ascend', 'descend'] } }
+        : {}),
       ...this.filters(filters),
       ...placesOf(ordinals),
     }
@@ -457,12 +460,13 @@ class Schemas {
     return { ...Object.fromEntries(entries), ...this.fields(Object.values(this.#entity.params ?? {})) }
   }
 
+  /** @param sorts of rows that can be ordered by several of them one after the other, with commas between them */
   paging(sorts: readonly string[]): Record<string, Schema> {
     return {
       page: { type: 'integer', minimum: 1 },
       pageSize: { type: 'integer', minimum: 1, maximum: 200 },
-      ...(sorts.length > 0 ? { sortField: { enum: sorts } } : {}),
-      sortOrder: { enum: ['ascend', 'descend'] },
+      ...(sorts.length > 0 ? { sortField: wordsOf(sorts) } : {}),
+      sortOrder: wordsOf(['ascend', 'descend']),
     }
   }
 
@@ -595,4 +599,10 @@ function fieldsOf(entity: EntityPlan, names: readonly string[]): FieldPlan[] {
 /** `/book/:id(^\d+$)` → `/book/{id}`, and what may be several parts of a path → `{key}`. */
 function pathOf(url: string): string {
   return url.replace(/:(\w+)(\([^)]*\))?/g, '{$1}').replace('*', '{key}')
+}
+
+/** A few of these words, with commas between them. */
+function wordsOf(words: readonly string[]): Schema {
+  const one = `(${words.join('|')})`
+  return { type: 'string', pattern: `^${one}(,${one}){0,${maxSorts - 1}}$` }
 }

@@ -1,6 +1,7 @@
 import { defaultPageSize, pageSizes } from '../../core/pageSizes'
 import type { ListPagePlan, SearchPlan } from '../../core/plan'
-import type { ListQuery, SortOrder } from '../../core/wire'
+import { sortIn, sortParameters } from '../../core/sorts'
+import type { ListQuery, ListSort } from '../../core/wire'
 import { isEmpty } from '../../core/endpoint'
 import { evaluateExpression, type ExpressionEnvironment } from '../../core/expression'
 import { fieldTypeOf } from '../fields'
@@ -14,11 +15,6 @@ export const VIEW = 'view'
 export type FilterValue = string | boolean | string[]
 /** By query parameter: the name, or `<name>Start` and `<name>End` of a range. Only what is set. */
 export type Filters = Readonly<Record<string, FilterValue>>
-
-export interface ListSort {
-  field: string
-  order: SortOrder
-}
 
 /** What a list shows of all there is. It is kept in the address, so that a list can be bookmarked, reloaded and sent to a colleague. */
 export interface ListState {
@@ -98,7 +94,7 @@ export function readListState(page: ListPagePlan, search: string): ListState | u
   if (!known.some((name) => query.has(name))) return undefined
 
   const sorts = new Set(page.columns.map((column) => column.sort))
-  const field = query.get('sortField')
+  const sort = sortIn({ sortField: query.get('sortField'), sortOrder: query.get('sortOrder') }, (field) => sorts.has(field))
   const pageSize = Number(query.get('pageSize'))
   const pageNumber = Number(query.get('page'))
   const cursor = page.paging === 'cursor' ? query.get('cursor') : null
@@ -107,7 +103,7 @@ export function readListState(page: ListPagePlan, search: string): ListState | u
     page: Number.isSafeInteger(pageNumber) && pageNumber > 0 ? pageNumber : 1,
     pageSize: pageSizes.some((size) => size === pageSize) ? pageSize : defaultPageSize,
     ...(cursor === null || cursor === '' ? {} : { cursor }),
-    ...(field !== null && sorts.has(field) ? { sort: { field, order: query.get('sortOrder') === 'descend' ? 'descend' : 'ascend' } } : {}),
+    ...(sort ? { sort } : {}),
   }
 }
 
@@ -136,10 +132,7 @@ export function writeListState(page: ListPagePlan, state: ListState, currentSear
   if (state.page !== 1) query.set('page', String(state.page))
   if (state.cursor !== undefined) query.set('cursor', state.cursor)
   if (state.pageSize !== defaultPageSize) query.set('pageSize', String(state.pageSize))
-  if (state.sort) {
-    query.set('sortField', state.sort.field)
-    query.set('sortOrder', state.sort.order)
-  }
+  for (const [name, value] of Object.entries(sortParameters(state.sort))) query.set(name, value)
   if (query.has(VIEW) && query.size === around) query.set('page', '1')
   return query.size > 0 ? `?${query.toString()}` : ''
 }
@@ -157,13 +150,11 @@ export function fixedFilters(page: ListPagePlan, address: { search: string; para
 
 /** The query of a list request. A tree is loaded whole. */
 export function buildListQuery(page: ListPagePlan, state: ListState, fixed: Readonly<Record<string, string>>): ListQuery {
-  const sort = state.sort ?? page.sort
   return {
     ...state.filters,
     ...fixed,
     ...pagingOf(page, state),
-    sortField: sort?.field,
-    sortOrder: sort?.order,
+    ...sortParameters(state.sort ?? page.sort),
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { pageSizes } from '../../core/pageSizes'
 import type { BrowserScreenPlan, ListPagePlan } from '../../core/plan'
+import { sortBy, sortsOf } from '../../core/sorts'
 import type { Density, ListView, ViewColumns, ViewContent } from '../../core/wire'
 import { defaultListState, filtersOfPage, fixedNames, parametersOf, readListState, VIEW, writeListState, type Filters, type ListState } from './listState'
 
@@ -40,10 +41,10 @@ interface Shown {
 export function contentOf(page: ListPagePlan, { state, columns, density }: Shown): ViewContent {
   const filters = titledFilters(page)
   const titles = [...page.columns.map(({ key, title }) => [key, title] as const), ...filters]
-  const used = new Set([...Object.keys(state.filters), ...(state.sort ? [state.sort.field] : []), ...(columns?.order ?? [])])
+  const used = new Set([...Object.keys(state.filters), ...sortsOf(state.sort).map(({ field }) => field), ...(columns?.order ?? [])])
   return {
     filters: { ...state.filters },
-    sort: state.sort ? [{ field: state.sort.field, order: state.sort.order }] : [],
+    sort: [...sortsOf(state.sort)],
     ...(columns ? { columns } : {}),
     density,
     pageSize: state.pageSize,
@@ -72,13 +73,13 @@ export function openedView(page: ListPagePlan, { filters = {}, sort = [], column
     const taken = known.get(name)?.(value)
     return taken === undefined ? [] : [[name, taken] as const]
   })
-  const [first] = sort.filter(({ field }) => sorts.has(field))
+  const order = sortBy(sort.filter(({ field }) => sorts.has(field)))
   return {
     state: {
       filters: Object.fromEntries(kept),
       page: 1,
       pageSize: pageSizes.find((size) => size === pageSize) ?? defaultListState(page).pageSize,
-      ...(first ? { sort: first } : {}),
+      ...(order ? { sort: order } : {}),
     },
     columns: columns && keptColumns(columns, keys),
     gone: [...new Set(gone.map((name) => (Object.hasOwn(titles, name) ? (titles[name] ?? name) : name)))],

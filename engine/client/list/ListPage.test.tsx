@@ -283,6 +283,59 @@ describe('asking', () => {
     await waitFor(() => expect(asked('/list').map(({ query }) => query.get('sortOrder'))).toContain('descend'))
   })
 
+  it('adds a column to the order with Shift, where rows go by several', async () => {
+    const { asked } = renderList()
+    await page.findByText('KC-0001')
+    const press = (title: string, shiftKey: boolean) =>
+      fireEvent.click(within(page.getByRole('columnheader', { name: new RegExp(title) })).getByRole('button'), { shiftKey })
+    press('金额', false)
+    press('名称', true)
+    press('名称', true)
+    await waitFor(() =>
+      expect(
+        asked('/list')
+          .map(({ query }) => [query.get('sortField'), query.get('sortOrder')].join(' '))
+          .at(-1),
+      ).toBe('amount,name ascend,descend'),
+    )
+    expect(page.getByRole('columnheader', { name: /名称/ }).textContent).toBe('名称2')
+    cleanup()
+
+    const byIndex = renderList({ plan: { paging: 'cursor' } })
+    await page.findByText('KC-0001')
+    press('金额', false)
+    press('名称', true)
+    await waitFor(() => expect(byIndex.asked('/list').at(-1)?.query.get('sortField')).toBe('name'))
+  })
+
+  it('is searched from the title of a column, by the same state as the search form', async () => {
+    const { asked, address } = renderList()
+    await page.findByText('KC-0001')
+    const head = (title: string) => within(page.getByRole('columnheader', { name: title }))
+    expect(head('单号').queryByTitle('筛选单号')).toBeNull()
+    const title = head('名称').getByRole('button')
+    const panel = () => page.queryByRole('dialog', { name: '筛选名称' })
+    act(() => title.focus())
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}x{Escape}')
+    expect(panel()).toBeNull()
+    expect(document.activeElement).toBe(title)
+    expect(asked('/list')).toHaveLength(1)
+
+    fireEvent.click(head('名称').getByTitle('筛选名称'))
+    await userEvent.keyboard('货物2{Enter}')
+    await waitFor(() => expect(asked('/list').at(-1)?.query.get('name')).toBe('货物2'))
+    expect(page.getByLabelText<HTMLInputElement>('名称').value).toBe('货物2')
+    expect(head('名称').getByTitle('筛选名称').dataset['used']).toBe('true')
+
+    fireEvent.click(head('名称').getByTitle('筛选名称'))
+    await userEvent.click(within(panel()!).getByRole('button', { name: '清除' }))
+    await waitFor(() => expect(address()).toBe('/stock'))
+
+    fireEvent.click(head('名称').getByTitle('筛选名称'))
+    fireEvent.pointerDown(document.body)
+    expect(panel()).toBeNull()
+  })
+
   it('cancels an outdated request and ignores its response', async () => {
     const slow = createGate()
     const { asked } = renderList({

@@ -9,6 +9,7 @@
  *        ├─ DataTable    rows
  *        └─ Pager
  */
+import { lastOf } from '../../core/sorts'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ActionPlan, BrowserScreenPlan, ListPagePlan } from '../../core/plan'
 import type { ListQuery, ListResponse, RecordValues, ViewContent } from '../../core/wire'
@@ -22,7 +23,16 @@ import { useShownActions } from '../actions/useShownActions'
 import type { ChartsProps } from '../charts/Charts'
 import { useEnvironment, useServices } from '../context'
 import { linkedMode } from '../linkedMode'
-import { buildListQuery, firstPage, sameFilters, resolveDefaults, sideFilter, type Filters, type ListState } from '../data/listState'
+import {
+  buildListQuery,
+  firstPage,
+  sameFilters,
+  resolveDefaults,
+  sideFilter,
+  type Filters,
+  type ListState,
+  parametersOf,
+} from '../data/listState'
 import { useEnter } from '../data/useEnter'
 import { useInvalidate } from '../data/useInvalidate'
 import { listKey, useList } from '../data/useList'
@@ -46,8 +56,9 @@ import { summaryOf } from '../table/summary'
 import { say } from '../messages'
 import type { OnMenu } from '../table/useTableEvents'
 import { BatchBar } from './BatchBar'
-import { filterOfCell } from './cellFilters'
+import { filterOfCell, filterOfColumn } from './cellFilters'
 import { CellMenu, type CellMenuHandle } from './CellMenu'
+import { HeadFilter, type HeadFilterHandle } from './HeadFilter'
 import { Toolbar } from './Toolbar'
 import { onlyTop, treeRows } from './tree'
 import { useColumnLists } from './useColumnLists'
@@ -187,6 +198,7 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
   const isKeyed = page.paging === 'cursor'
   useEffect(() => (isFixed ? () => setChosen(undefined) : undefined), [isFixed])
   const cellMenu = useRef<CellMenuHandle>(null)
+  const headFilter = useRef<HeadFilterHandle>(null)
   const scroll = useScrollMemory(`${memory}scroll`, list.isPlaceholderData ? undefined : list.data)
 
   const toolbar = useShownActions(screen, page.toolbar)
@@ -249,6 +261,13 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
     if (choices.length > 0) cellMenu.current?.open({ x, y, row, choices })
     return choices.length > 0
   }
+
+  const headFilters = new Map(
+    plans.flatMap((column) => {
+      const item = filterOfColumn(page, column)
+      return item ? [[column.key, parametersOf(item).some((name) => state.filters[name] !== undefined)] as const] : []
+    }),
+  )
 
   const content = (): ViewContent => contentOf(page, { state, columns: settings, density })
   const { run: updateView } = useAction(async () => {
@@ -317,8 +336,10 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
           nameOf={(record) => nameOf(screen, record)}
           density={density}
           firstNumber={tree || isKeyed ? undefined : (number - 1) * pageSize + 1}
+          filters={headFilters}
+          onFilter={(column, button) => headFilter.current?.open(column, button)}
           sort={state.sort ?? page.sort}
-          onSort={(sort) => show(firstPage(state, { sort }))}
+          onSort={(sort) => show(firstPage(state, { sort: page.paging === 'cursor' ? lastOf(sort) : sort }))}
           selected={selection.ids}
           onSelect={batch.length > 0 ? selection.select : undefined}
           tone={tone}
@@ -355,6 +376,7 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
           scroller={scroll.ref}
           onScroll={scroll.remember}
         />
+        <HeadFilter ref={headFilter} screen={screen} page={page} filters={state.filters} onFilter={filter} />
         <CellMenu ref={cellMenu} onChoose={(only) => filter({ ...state.filters, ...only })} />
         <div className="engine-list-foot">
           {selection.records.length > 0 ? (

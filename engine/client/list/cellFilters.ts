@@ -1,7 +1,12 @@
 import { isBlank } from '../../core/fields'
-import type { ColumnPlan, ListPagePlan } from '../../core/plan'
+import type { ColumnPlan, ListPagePlan, SearchPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import type { Filters } from '../data/listState'
+
+/** What the search form asks of the column's own field. */
+export function filterOfColumn({ search }: Pick<ListPagePlan, 'search'>, { field }: ColumnPlan): SearchPlan | undefined {
+  return search.find((item) => item.field.name === field.name && item.as !== 'param')
+}
 
 /** What narrows a list to the rows that have the value of this cell; undefined where its search form does not ask for one such value. */
 export function filterOfCell({ search }: Pick<ListPagePlan, 'search'>, column: ColumnPlan, record: RecordValues): Filters | undefined {

@@ -10,7 +10,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { readsRowsOf } from '../../core/rights'
 import type { BrowserScreenPlan, OwnScreenPlan, RelatedTablePlan } from '../../core/plan'
-import type { ListResponse, RecordValues } from '../../core/wire'
+import { sortParameters } from '../../core/sorts'
+import type { ListResponse, RecordValues, ListSort } from '../../core/wire'
 import { ActionButton } from '../actions/ActionButton'
 import { ActionMenu } from '../actions/ActionMenu'
 import { nameOf } from '../actions/actionRequest'
@@ -20,7 +21,6 @@ import { useShownActions } from '../actions/useShownActions'
 import type { ChartsProps } from '../charts/Charts'
 import { useEnvironment, usePageAddress, useRights, useServices } from '../context'
 import { defaultPageSize } from '../../core/pageSizes'
-import type { ListSort } from '../data/listState'
 import { rememberOpener } from '../memory/openers'
 import { isBlank } from '../../core/fields'
 import { ListNotice } from '../ui/ListNotice'
@@ -193,7 +193,7 @@ function useRelatedRows(screen: BrowserScreenPlan, related: RelatedTablePlan, re
   const { request } = useServices()
   const [shown, show] = useState<Shown>({ page: 1, pageSize: defaultPageSize, sort: related.sort })
   const { page, pageSize, sort } = shown
-  const query = { ...params, page, pageSize, sortField: sort?.field, sortOrder: sort?.order }
+  const query = { ...params, page, pageSize, ...sortParameters(sort) }
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     queryKey: ['related', screen.base, related.key, recordId, query],
     queryFn: async ({ signal }) =>

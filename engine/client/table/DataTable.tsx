@@ -9,7 +9,7 @@
  *              └─ SummaryRow 本页合计, 总合计
  */
 import { useMemo, type CSSProperties, type ReactNode, type Ref } from 'react'
-import type { Density, SortOrder } from '../../core/wire'
+import type { Density, ListSort } from '../../core/wire'
 import { messages } from '../messages'
 import { scrollOutFromUnder } from '../ui/outFromUnder'
 import { BodyRow } from './BodyRow'
@@ -36,14 +36,17 @@ export interface DataTableProps<Row extends TableRow> {
   onResize?: OnResize
   /** Told where the user has dragged a column. Without it columns stay where they are. */
   onMove?: OnMove
+  /** The columns that can be searched by from their titles, and whether they are. */
+  filters?: ReadonlyMap<string, boolean>
+  onFilter?: (column: string, button: HTMLElement) => void
   rows: readonly Row[]
   /** How a row is called in the names of its buttons. */
   nameOf: (row: Row) => string
   density?: Density
   /** Number of the first row; absent: no column of numbers. */
   firstNumber?: number
-  sort?: { field: string; order: SortOrder }
-  onSort?: (sort: { field: string; order: SortOrder } | undefined) => void
+  sort?: ListSort
+  onSort?: (sort: ListSort | undefined) => void
   selected?: ReadonlySet<string>
   onSelect?: (rows: readonly Row[], selected: boolean) => void
   /** How a row stands out. Must not change from render to render. */
@@ -100,6 +103,8 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
     widths = noWidths,
     onResize,
     onMove,
+    filters,
+    onFilter,
     rows,
     nameOf,
     density = 'middle',
@@ -192,6 +197,8 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
           onSort={onSort}
           onResize={onResize}
           onMove={onMove}
+          filters={filters}
+          onFilter={onFilter}
           selection={selectable ? selectionOf(rows, selected) : undefined}
           onSelectAll={(checked) => onSelect?.(rows, checked)}
         />

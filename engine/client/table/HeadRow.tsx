@@ -1,5 +1,6 @@
 import type { DragEvent } from 'react'
-import type { SortOrder } from '../../core/wire'
+import { pressedSort, sortsOf } from '../../core/sorts'
+import type { ListSort } from '../../core/wire'
 import { messages, say } from '../messages'
 import { ColumnResizer, resizeByKey, type OnResize } from './ColumnResizer'
 import { headRows } from './headRows'
@@ -10,10 +11,14 @@ interface HeadRowProps<Row extends TableRow> {
   /** Columns before the first of the data. */
   leading: readonly ('select' | 'expand' | 'number')[]
   hasActions: boolean
-  sort?: { field: string; order: SortOrder }
-  onSort?: (sort: { field: string; order: SortOrder } | undefined) => void
+  sort?: ListSort
+  /** Shift adds a column to the order, where rows can be ordered by several. */
+  onSort?: (sort: ListSort | undefined) => void
   onResize?: OnResize | undefined
   onMove?: OnMove | undefined
+  /** The columns that can be searched by, and whether they are. */
+  filters?: ReadonlyMap<string, boolean> | undefined
+  onFilter?: ((column: string, button: HTMLElement) => void) | undefined
   selection?: 'all' | 'some' | 'none'
   onSelectAll: (selected: boolean) => void
 }
@@ -66,6 +71,8 @@ export function HeadRow<Row extends TableRow>({
   onSort,
   onResize,
   onMove,
+  filters,
+  onFilter,
   selection,
   onSelectAll,
 }: HeadRowProps<Row>) {
@@ -107,6 +114,8 @@ export function HeadRow<Row extends TableRow>({
               onSort={onSort}
               onResize={onResize}
               onMove={onMove}
+              filters={filters}
+              onFilter={onFilter}
             />
           ),
         )}
@@ -127,6 +136,8 @@ export function HeadRow<Row extends TableRow>({
               onSort={onSort}
               onResize={onResize}
               onMove={onMove}
+              filters={filters}
+              onFilter={onFilter}
             />
           ))}
         </tr>
@@ -135,21 +146,37 @@ export function HeadRow<Row extends TableRow>({
   )
 }
 
-interface ColumnHeadProps<Row extends TableRow> extends Pick<HeadRowProps<Row>, 'sort' | 'onSort' | 'onResize' | 'onMove'> {
+interface ColumnHeadProps<Row extends TableRow> extends Pick<
+  HeadRowProps<Row>,
+  'sort' | 'onSort' | 'onResize' | 'onMove' | 'filters' | 'onFilter'
+> {
   column: TableColumn<Row>
   title: string
   rowSpan?: number
 }
 
-function ColumnHead<Row extends TableRow>({ column, title, rowSpan, sort, onSort, onResize, onMove }: ColumnHeadProps<Row>) {
-  const order = column.sort !== undefined && sort?.field === column.sort ? sort.order : undefined
+function ColumnHead<Row extends TableRow>({
+  column,
+  title,
+  rowSpan,
+  sort,
+  onSort,
+  onResize,
+  onMove,
+  filters,
+  onFilter,
+}: ColumnHeadProps<Row>) {
+  const canFilter = filters !== undefined && filters.has(column.key) && onFilter !== undefined
+  const sorts = sortsOf(sort)
+  const place = sorts.findIndex(({ field }) => field === column.sort)
+  const order = column.sort === undefined ? undefined : sorts[place]?.order
   return (
     <th
       scope="col"
       rowSpan={rowSpan}
       className={column.className || undefined}
       title={column.help}
-      aria-sort={order && ariaSort[order]}
+      aria-sort={order && place === 0 ? ariaSort[order] : undefined}
       {...(onMove && dragged(column.key, onMove))}
     >
       {column.sort !== undefined && onSort ? (
@@ -157,23 +184,36 @@ function ColumnHead<Row extends TableRow>({ column, title, rowSpan, sort, onSort
           type="button"
           className={`engine-sort${order ? ` engine-sort-${order}` : ''}`}
           title={say('table.sort', { title })}
-          onClick={() => onSort(nextSort(column.sort ?? '', order))}
+          onClick={(event) => onSort(pressedSort(sort, column.sort ?? '', event.shiftKey))}
           onKeyDown={(event) => {
-            if (onResize && resizeByKey(event, column.key, onResize)) event.preventDefault()
+            const opens = canFilter && event.altKey && event.key === 'ArrowDown'
+            if (opens) onFilter(column.key, event.currentTarget)
+            if (opens || (onResize && resizeByKey(event, column.key, onResize))) event.preventDefault()
           }}
         >
           <span className="engine-sort-title">{title}</span>
+          {order && sorts.length > 1 && <span className="engine-sort-place">{place + 1}</span>}
         </button>
       ) : (
         title
       )}
+      {canFilter && (
+        // For the mouse: keys open it from the title, of whose name it is no part.
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden="true"
+          className="engine-head-filter"
+          data-used={filters.get(column.key) || undefined}
+          title={say('table.filter', { title })}
+          onClick={({ currentTarget }) => onFilter(column.key, currentTarget.parentElement?.querySelector('button') ?? currentTarget)}
+        >
+          <svg viewBox="0 0 12 12" width="12" height="12">
+            <path d="M1 1.5h10L7.2 6.2v3.3L4.8 11V6.2z" fill="currentColor" />
+          </svg>
+        </button>
+      )}
       {onResize && <ColumnResizer column={column.key} onResize={onResize} />}
     </th>
   )
-}
-
-/** Ascending, descending, and then the list's own order again. */
-function nextSort(field: string, order: SortOrder | undefined): { field: string; order: SortOrder } | undefined {
-  if (order === 'descend') return undefined
-  return { field, order: order === 'ascend' ? 'descend' : 'ascend' }
 }

@@ -175,6 +175,8 @@ describe.each(usualTestDatabaseKinds)('lists that are paged by cursor on %s', (k
   it('are sorted by what an index orders, and by nothing else', async () => {
     for (const sortField of ['stampNo', 'desk', 'branchName', 'updatedAt'])
       expect((await ask({ sortField })).body.errors).toMatchObject([{ path: 'sortField' }])
+    // By one index, and so by one field.
+    expect((await ask({ sortField: 'stampedOn,pages' })).body.errors).toMatchObject([{ path: 'sortField' }])
   })
 
   it('have no page by its number', async () => {

@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { messageText } from '../messages'
 import type { ScreenAccess } from '../../core/plan'
 import { defaultPageSize, maxPageSize } from '../../core/pageSizes'
-import type { FieldProblem, SortOrder } from '../../core/wire'
+import { maxSorts, type FieldProblem, type SortOrder } from '../../core/wire'
 import { isNeverEmpty } from '../entityTables'
 import { namesUsers } from '../outside'
 import { fieldProblem, invalid } from '../problem'
@@ -31,7 +31,7 @@ export interface ReadQuery {
   pageSize: number
   conditions: Condition[]
   orderBy: RawBuilder<unknown>
-  /** What `orderBy` says; absent: newest first. */
+  /** What `orderBy` says first; absent: newest first. */
   sort?: Sort
   /** As it came, of a list that is paged so. */
   cursor?: unknown
@@ -60,7 +60,7 @@ export function queryReader(
     for (const filter of filtersOf(context, source, name, as)) for (const parameter of filter.parameters) filters.set(parameter, filter)
   }
   const sorts = new Map(access.sorts.map((field) => [field, sortExpression(context, source, field)]))
-  const order = orderReader(context, source, sorts, sort)
+  const order = orderReader(context, source, sorts, sort, access.cursor === true)
 
   return {
     async lookUp(input, sourceContext) {
@@ -97,49 +97,65 @@ export function queryReader(
 const reserved = new Set(['page', 'pageSize', 'sortField', 'sortOrder'])
 
 /** @returns the ORDER BY of a `sortField` and `sortOrder`; equal rows keep one order by id, so that no row is on two pages */
-function orderReader(context: ShapeContext, source: Source, sorts: ReadonlyMap<string, Column>, usual: Sort | undefined) {
-  const newestFirst = orderBy(source)
-  const usually = usual
-    ? orderBy(source, {
-        column: sortExpression(context, source, usual.field),
-        order: usual.order,
-        isNeverEmpty: isNeverEmptyIn(source, usual.field),
-      })
-    : newestFirst
+function orderReader(
+  context: ShapeContext,
+  source: Source,
+  sorts: ReadonlyMap<string, Column>,
+  usual: Sort | undefined,
+  isSingle: boolean,
+) {
+  const keyOf = ({ field, order }: Sort, column: Column): OrderKey => ({ column, order, isNeverEmpty: isNeverEmptyIn(source, field) })
+  const usually = orderBy(source, ...(usual ? [keyOf(usual, sortExpression(context, source, usual.field))] : []))
   type Order = Pick<ReadQuery, 'orderBy' | 'sort'>
   return (field: unknown, order: unknown, sourceContext: SourceContext, errors: FieldProblem[]): Order => {
-    if (!isEmpty(order) && order !== 'ascend' && order !== 'descend') {
-      errors.push(fieldProblem('sortOrder', 'type', messageText('query.wrong-value', { name: 'sortOrder' })))
-    }
     const byDefault = { orderBy: usually(sourceContext), ...(usual ? { sort: usual } : {}) }
+    const orders = ordersIn(order)
+    if (!orders) errors.push(fieldProblem('sortOrder', 'type', messageText('query.wrong-value', { name: 'sortOrder' })))
     if (isEmpty(field)) return byDefault
-    const column = typeof field === 'string' ? sorts.get(field) : undefined
-    if (typeof field !== 'string' || !column) {
+    const names = typeof field === 'string' ? field.split(',') : []
+    const columns = names.map((name) => sorts.get(name))
+    const unknown = columns.indexOf(undefined)
+    const isTooMany = names.length > (isSingle ? 1 : maxSorts) || new Set(names).size < names.length
+    if (names.length === 0 || unknown >= 0 || isTooMany) {
+      const name = (names[Math.max(unknown, 0)] ?? 'sortField').slice(0, 40)
       errors.push(
-        fieldProblem(
-          'sortField',
-          'unknown',
-          messageText('query.unknown-sort', { name: typeof field === 'string' ? field.slice(0, 40) : 'sortField' }),
-        ),
+        unknown >= 0 || !isTooMany
+          ? fieldProblem('sortField', 'unknown', messageText('query.unknown-sort', { name }))
+          : fieldProblem('sortField', 'type', messageText('query.wrong-value', { name: 'sortField' })),
       )
       return byDefault
     }
-    const sort: Sort = { field, order: order === 'descend' ? 'descend' : 'ascend' }
-    return { orderBy: orderBy(source, { column, order: sort.order, isNeverEmpty: isNeverEmptyIn(source, field) })(sourceContext), sort }
+    const keys = names.map((name, index): Sort => ({ field: name, order: orders?.[index] ?? 'ascend' }))
+    const by = keys.flatMap((sort, index) => {
+      const column = columns[index]
+      return column ? [keyOf(sort, column)] : []
+    })
+    return { orderBy: orderBy(source, ...by)(sourceContext), ...(keys[0] ? { sort: keys[0] } : {}) }
   }
 }
 
+/** Undefined where it is no list of them. */
+function ordersIn(order: unknown): SortOrder[] | undefined {
+  if (isEmpty(order)) return []
+  const orders = typeof order === 'string' ? order.split(',') : []
+  return orders.length > 0 && orders.every((each) => each === 'ascend' || each === 'descend') ? orders : undefined
+}
+
+interface OrderKey {
+  column: Column
+  order: SortOrder
+  isNeverEmpty?: boolean
+}
+
 /** Newest first without `by`; ids are given in the order of creation. */
-export function orderBy(
-  source: Source,
-  by?: { column: Column; order: SortOrder; isNeverEmpty?: boolean },
-): (context: SourceContext) => RawBuilder<unknown> {
+export function orderBy(source: Source, ...by: readonly OrderKey[]): (context: SourceContext) => RawBuilder<unknown> {
   const id = source.column(rowAlias, 'id')
-  if (!by) return () => sql.raw(`${id} desc`)
+  const [first] = by
+  if (!first) return () => sql.raw(`${id} desc`)
   // Empty values last in both directions, because users do not look for them. Where there are none, an index serves both.
-  const direction = by.order === 'ascend' ? 'asc' : by.isNeverEmpty ? 'desc' : 'desc nulls last'
-  const then = sql.raw(`${direction}, ${id} ${by.order === 'descend' ? 'desc' : 'asc'}`)
-  return (context) => sql`${by.column(rowAlias, context)} ${then}`
+  const directions = by.map(({ order, isNeverEmpty }) => sql.raw(order === 'ascend' ? 'asc' : isNeverEmpty ? 'desc' : 'desc nulls last'))
+  const last = sql.raw(`${id} ${first.order === 'descend' ? 'desc' : 'asc'}`)
+  return (context) => sql`${sql.join(by.map(({ column }, index) => sql`${column(rowAlias, context)} ${directions[index]}`))}, ${last}`
 }
 
 /** The table refuses rows without it; of a read model nobody knows. */

@@ -157,6 +157,24 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
       expect(pages[3]).toEqual([])
     })
 
+    it('is ordered by several fields one after the other', async () => {
+      const ordered = async (query: string): Promise<unknown[]> =>
+        (await list(`?${query}`)).body.records.map(({ lendable, price }) => `${String(lendable)} ${String(price)}`)
+      const rows = (await list('')).body.records.map(({ lendable, price }) => ({ lendable: Boolean(lendable), price: Number(price) }))
+      for (const [first, then] of [
+        [1, 1],
+        [1, -1],
+        [-1, 1],
+        [-1, -1],
+      ] as const) {
+        const order = (sign: number): string => (sign > 0 ? 'ascend' : 'descend')
+        const sorted = rows.toSorted((a, b) => first * (Number(a.lendable) - Number(b.lendable)) || then * (a.price - b.price))
+        expect(await ordered(`sortField=lendable,price&sortOrder=${order(first)},${order(then)}`)).toEqual(
+          sorted.map(({ lendable, price }) => `${lendable} ${price.toFixed(2)}`),
+        )
+      }
+    })
+
     it.each([
       ['a part of a text', '?bookTitle=人日', ['狂人日记 100%']],
       ['a percent sign as itself', '?bookTitle=100%25', ['狂人日记 100%']],
@@ -212,6 +230,10 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
       ['a sort that is none', '?sortField=internalRemark', 'sortField'],
       ['a sort by a secret', '?sortField=supplierSecret', 'sortField'],
       ['SQL for a sort', '?sortField=id;drop%20table%20book', 'sortField'],
+      ['one sort of several that is none', '?sortField=price,internalRemark', 'sortField'],
+      ['one sort twice', '?sortField=price,price', 'sortField'],
+      ['more sorts than three', '?sortField=price,genre,lendable,bookTitle', 'sortField'],
+      ['one order of several that is none', '?sortField=price,genre&sortOrder=ascend,up', 'sortOrder'],
       ['another order', '?sortField=price&sortOrder=random()', 'sortOrder'],
       ['page 0', '?page=0', 'page'],
       ['a page that is too large', '?pageSize=201', 'pageSize'],

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { defaultPageSize } from '../../../core/pageSizes'
 import type { BrowserScreenPlan, PickPlan } from '../../../core/plan'
 import type { Read } from '../../../core/record/scope'
-import type { ListResponse, RecordValues } from '../../../core/wire'
+import { sortParameters } from '../../../core/sorts'
+import type { ListResponse, RecordValues, ListSort } from '../../../core/wire'
 import { useServices } from '../../context'
-import type { ListSort } from '../../data/listState'
 import { bodyOrThrow } from '../../request'
 
 export interface PickState {
@@ -30,7 +30,7 @@ export function usePickRows(
   const { from } = pick
   const form = Object.fromEntries(pick.given.map((name) => [from ? name : `form.${name}`, read(name)]))
   // All rows that an endpoint answers come at once; they are looked through here.
-  const queryParams = from ? form : { ...form, keyword, page, pageSize, sortField: sort?.field, sortOrder: sort?.order }
+  const queryParams = from ? form : { ...form, keyword, page, pageSize, ...sortParameters(sort) }
   const query = useQuery({
     queryKey: ['pick', screen.base, pick.key, queryParams],
     queryFn: async ({ signal }): Promise<Pick<ListResponse, 'records' | 'total' | 'beyond'>> => {
