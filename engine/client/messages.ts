@@ -110,6 +110,7 @@ export const messages = {
   'list.density.small': '紧凑',
   'list.columns': '列设置',
   'list.columnsReset': '恢复默认',
+  'list.columnPin': '固定到“{title}”',
   'list.columnUp': '上移{title}',
   'list.columnDown': '下移{title}',
   'list.fullscreen': '全屏',

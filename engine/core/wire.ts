@@ -81,6 +81,8 @@ export interface ViewColumns {
   order: readonly string[]
   off: readonly string[]
   widths?: Readonly<Record<string, number>>
+  /** How many of them, from the first on, stay in place while the others are scrolled; one without. */
+  pinned?: number
 }
 
 export interface ListView {

@@ -91,13 +91,14 @@ export function searchOfView(page: ListPagePlan, { id, content }: Pick<ListView,
   return writeListState(page, openedView(page, content).state, withView(search, id))
 }
 
-function keptColumns({ order, off, widths }: ViewColumns, keys: ReadonlySet<string>): ViewColumns {
+function keptColumns({ order, off, widths, pinned }: ViewColumns, keys: ReadonlySet<string>): ViewColumns {
   const known = <Value>(values: Readonly<Record<string, Value>>): Record<string, Value> =>
     Object.fromEntries(Object.entries(values).filter(([key]) => keys.has(key)))
   return {
     order: order.filter((key) => keys.has(key)),
     off: off.filter((key) => keys.has(key)),
     ...(widths ? { widths: known(widths) } : {}),
+    ...(pinned === undefined ? {} : { pinned }),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ColumnPlan } from '../../core/plan'
 import { messages, say } from '../messages'
-import { isOff, orderColumns, settingsOf, type ColumnSettings } from './columnSettings'
+import { maxPinned } from '../table/tableColumn'
+import { isOff, orderColumns, settingsOf, withPinned, type ColumnSettings } from './columnSettings'
 
 interface ColumnChooserProps {
   columns: readonly ColumnPlan[]
@@ -27,6 +28,8 @@ export function ColumnChooser({ columns, settings, onChange }: ColumnChooserProp
     onChange(settingsOf(next, off, settings))
   }
 
+  const seen = ordered.filter(({ key }) => !off.has(key))
+  const pinned = settings?.pinned ?? 1
   return (
     <>
       <ul className="engine-chooser">
@@ -42,6 +45,12 @@ export function ColumnChooser({ columns, settings, onChange }: ColumnChooserProp
               />
               {column.group === undefined ? column.title : say('table.grouped', { group: column.group, title: column.title })}
             </label>
+            <PinButton
+              title={column.title}
+              place={seen.indexOf(column) + 1}
+              pinned={pinned}
+              onPin={(count) => onChange(withPinned(settings, count))}
+            />
             <MoveButton
               label={say('list.columnUp', { title: column.title })}
               arrow="↑"
@@ -61,6 +70,33 @@ export function ColumnChooser({ columns, settings, onChange }: ColumnChooserProp
         {messages['list.columnsReset']}
       </button>
     </>
+  )
+}
+
+interface PinButtonProps {
+  title: string
+  /** Among the columns that are shown, from 1; 0: it is not. */
+  place: number
+  pinned: number
+  onPin: (count: number) => void
+}
+
+/** Up to which column they stay in place while the others are scrolled; pressed again, only those before it. The first always does. */
+function PinButton({ title, place, pinned, onPin }: PinButtonProps) {
+  return (
+    <button
+      type="button"
+      className="engine-link engine-pin"
+      aria-label={say('list.columnPin', { title })}
+      title={say('list.columnPin', { title })}
+      aria-pressed={place > 0 && place <= pinned}
+      disabled={place <= 1 || place > maxPinned}
+      onClick={() => onPin(place === pinned ? place - 1 : place)}
+    >
+      <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+        <path d="M4 1h4v4l2 2H6.6v4.2h-1.2V7H2l2-2z" fill="currentColor" />
+      </svg>
+    </button>
   )
 }
 

@@ -283,6 +283,30 @@ describe('asking', () => {
     await waitFor(() => expect(asked('/list').map(({ query }) => query.get('sortOrder'))).toContain('descend'))
   })
 
+  it('keeps columns in place from the first on, as far as the user wants, and remembers it', async () => {
+    const preferences = new Map<string, unknown>()
+    renderList({ preferences })
+    await page.findByText('KC-0001')
+    const pinned = () =>
+      [...document.querySelectorAll('thead th.engine-pinned:not([class*=engine-cell-])')].map(({ textContent }) => textContent)
+    expect(pinned()).toEqual(['单号'])
+    await userEvent.click(page.getByLabelText('列设置'))
+    expect(page.getByRole('button', { name: '固定到“单号”' })).toHaveProperty('disabled', true)
+    await userEvent.click(page.getByRole('button', { name: '固定到“金额”' }))
+    const table = page.getByRole('table')
+    const heads = within(table)
+      .getAllByRole('columnheader')
+      .map((head) => head.className)
+    expect(heads.filter((name) => /engine-pinned-[23]/.test(name))).toHaveLength(2)
+    const left = (place: string): number => Number.parseInt(table.style.getPropertyValue(`--engine-left-${place}`), 10)
+    expect([left('2') > left('first'), left('3') > left('2')]).toEqual([true, true])
+    expect([...preferences.values()]).toContainEqual(expect.objectContaining({ pinned: 3 }))
+    // Pressed again: only those before it.
+    await userEvent.click(page.getByRole('button', { name: '固定到“金额”' }))
+    expect(page.getByRole('button', { name: '固定到“名称”' }).getAttribute('aria-pressed')).toBe('true')
+    expect(page.getByRole('button', { name: '固定到“金额”' }).getAttribute('aria-pressed')).toBe('false')
+  })
+
   it('adds a column to the order with Shift, where rows go by several', async () => {
     const { asked } = renderList()
     await page.findByText('KC-0001')

@@ -212,7 +212,7 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
   const { columns: allowed, openList } = useColumnLists(page)
   const plans = useMemo(() => shownColumns(allowed, settings), [allowed, settings])
   const context = useColumnsContext(screen, screen.states)
-  const columns = useMemo(() => compileColumns(plans, context), [plans, context])
+  const columns = useMemo(() => compileColumns(plans, context, settings?.pinned), [plans, context, settings?.pinned])
   const records = list.data?.records ?? none
   const open = useMemo(() => chosen ?? new Set(page.tree === undefined ? [] : onlyTop(records, page.tree)), [chosen, page, records])
   const tree = useMemo(() => (page.tree === undefined ? undefined : treeRows(records, page.tree, open)), [page, records, open])

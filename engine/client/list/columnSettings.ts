@@ -36,10 +36,10 @@ export function shownColumns(columns: readonly ColumnPlan[], settings: ColumnSet
 export function settingsOf(
   ordered: readonly ColumnPlan[],
   off: ReadonlySet<string>,
-  { widths }: Pick<ColumnSettings, 'widths'> = {},
+  { widths, pinned }: Pick<ColumnSettings, 'widths' | 'pinned'> = {},
 ): ColumnSettings {
   const order = ordered.map(({ key }) => key)
-  return { order, off: order.filter((key) => off.has(key)), ...(widths && { widths }) }
+  return { order, off: order.filter((key) => off.has(key)), ...(widths && { widths }), ...(pinned === undefined ? {} : { pinned }) }
 }
 
 /** One column put before or behind another. @param columns all of the list */
@@ -56,12 +56,17 @@ export function withMoved(
   return settingsOf(at < 0 ? ordered : others.toSpliced(behind ? at + 1 : at, 0, ...moved), off, settings)
 }
 
+/** @param pinned how many columns stay in place, of those that are shown */
+export function withPinned(settings: ColumnSettings | undefined, pinned: number): ColumnSettings {
+  return { ...(settings ?? { order: [], off: [] }), pinned }
+}
+
 /** @param width in px; undefined: as wide as its content */
 export function withWidth(
-  { order, off, widths }: ColumnSettings = { order: [], off: [] },
+  { widths, ...others }: ColumnSettings = { order: [], off: [] },
   column: string,
   width: number | undefined,
 ): ColumnSettings {
-  const others = Object.entries(widths ?? {}).filter(([key]) => key !== column)
-  return { order, off, widths: Object.fromEntries(width === undefined ? others : [...others, [column, width]]) }
+  const kept = Object.entries(widths ?? {}).filter(([key]) => key !== column)
+  return { ...others, widths: Object.fromEntries(width === undefined ? kept : [...kept, [column, width]]) }
 }

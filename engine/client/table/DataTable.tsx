@@ -155,6 +155,9 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   const isCards = cards && !expandable && !tree && !windowed && columns.some(({ card }) => card !== undefined)
   const headHeight = columns.some(({ group }, index) => group !== undefined && index > 0) ? 2 : 1
 
+  const widthOf = (column: TableColumn<Row>, index: number): number =>
+    (widths[column.key] ?? column.width) + (tone && index === 0 ? MARK_WIDTH : 0)
+
   const table = (
     <div
       ref={scroller}
@@ -169,7 +172,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
     >
       <table
         className={`engine-table engine-table-${density}${tone ? ' engine-table-toned' : ''}${isCards ? ' engine-table-cards' : ''}`}
-        style={pinnedOffsets(leading)}
+        style={pinnedOffsets(leading, columns.filter(({ pinned }) => pinned !== undefined).map(widthOf))}
         role={tree ? 'treegrid' : undefined}
         aria-label={label}
         aria-rowcount={windowed ? rows.length + headHeight : undefined}
@@ -181,11 +184,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
             <col key={kind} style={{ width: leadingWidths[kind] }} />
           ))}
           {columns.map((column, index) => (
-            <col
-              key={column.key}
-              data-column={column.key}
-              style={{ width: (widths[column.key] ?? column.width) + (tone && index === 0 ? MARK_WIDTH : 0) }}
-            />
+            <col key={column.key} data-column={column.key} style={{ width: widthOf(column, index) }} />
           ))}
           {rowActions && <col style={{ width: actionsWidth }} />}
         </colgroup>
@@ -252,15 +251,18 @@ function leadingColumns(select: boolean, expand: boolean, number: boolean): (key
   return [...(select ? ['select' as const] : []), ...(expand ? ['expand' as const] : []), ...(number ? ['number' as const] : [])]
 }
 
-/** Where each pinned column stands: after those before it. */
-function pinnedOffsets(leading: readonly (keyof typeof leadingWidths)[]): CSSProperties {
+/** Where each pinned column stands: after those before it, which are so wide. */
+function pinnedOffsets(leading: readonly (keyof typeof leadingWidths)[], pinned: readonly number[]): CSSProperties {
   let left = 0
   const offsets: Record<`--engine-left-${string}`, string> = {}
   for (const kind of leading) {
     offsets[`--engine-left-${kind}`] = `${left}px`
     left += leadingWidths[kind]
   }
-  offsets['--engine-left-first'] = `${left}px`
+  for (const [index, width] of pinned.entries()) {
+    offsets[`--engine-left-${index === 0 ? 'first' : index + 1}`] = `${left}px`
+    left += width
+  }
   return offsets
 }
 

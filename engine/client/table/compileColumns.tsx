@@ -10,7 +10,7 @@ import { namedCells } from '../fields/namedCells'
 import { say } from '../messages'
 import { linkedMode, type Reader } from '../linkedMode'
 import { addressOf } from '../pageAddress'
-import { columnClass, type TableColumn } from './tableColumn'
+import { columnClass, maxPinned, type TableColumn } from './tableColumn'
 import { toned, toneOf } from './tone'
 
 export interface ColumnsContext extends FieldContext, Reader {
@@ -23,11 +23,13 @@ export interface ColumnsContext extends FieldContext, Reader {
 const MIN_SUM_WIDTH = 160
 
 /**
- * Columns of a plan as the table draws them: everything that does not depend on the row is decided here, once. The first is pinned.
+ * Columns of a plan as the table draws them: everything that does not depend on the row is decided here, once.
+ * @param pinned how many columns, from the first on, stay in place
  * @throws Error naming column and screen when `as` is registered nowhere
  */
-export function compileColumns(plans: readonly ColumnPlan[], context: ColumnsContext): TableColumn<RecordValues>[] {
+export function compileColumns(plans: readonly ColumnPlan[], context: ColumnsContext, pinned = 1): TableColumn<RecordValues>[] {
   return plans.map((plan, index) => {
+    const place = index < Math.min(pinned, maxPinned) ? index + 1 : undefined
     const draw = chooseCell(plan, context)
     const cell = linked(plan, context) ?? opening(plan, context) ?? ((record: RecordValues) => draw(record[plan.key], record))
     return {
@@ -38,7 +40,8 @@ export function compileColumns(plans: readonly ColumnPlan[], context: ColumnsCon
       width: plan.total ? Math.max(plan.width, MIN_SUM_WIDTH) : plan.width,
       align: plan.align,
       sort: plan.sort,
-      className: columnClass(plan.align, index === 0),
+      className: columnClass(plan.align, place),
+      pinned: place,
       card: plan.card,
       cell: inTone(plan, cell, context),
     }

@@ -11,16 +11,16 @@ export interface HeadRows<Row extends TableRow> {
 }
 
 /**
- * Neighbours of one group have one title above them. A user may have moved them apart: then each run has its own. The first column is
- * pinned and so stands alone, whatever group it came from.
+ * Neighbours of one group have one title above them. A user may have moved them apart: then each run has its own. What is pinned
+ * stands alone, whatever group it came from.
  */
 export function headRows<Row extends TableRow>(columns: readonly TableColumn<Row>[]): HeadRows<Row> {
   const first: HeadRows<Row>['first'] = []
   for (const [index, column] of columns.entries()) {
-    const { group, title } = column
+    const { group, title, pinned } = column
     const before = first.at(-1)
     if (group === undefined) first.push({ title, column })
-    else if (index === 0) first.push({ title: say('table.grouped', { group, title }), column })
+    else if (index === 0 || pinned !== undefined) first.push({ title: say('table.grouped', { group, title }), column })
     else if (before && 'columns' in before && before.title === group) before.columns.push(column)
     else first.push({ title: group, columns: [column] })
   }

@@ -22,6 +22,8 @@ export interface TableColumn<Row extends TableRow = TableRow> {
   cell: (row: Row) => ReactNode
   /** Class names of its cells. */
   className: string
+  /** It stays in place while the others are scrolled: its place among those, from 1. */
+  pinned?: number | undefined
   /** What it is to the card that a row is on a phone. */
   card?: CardPart | undefined
 }
@@ -29,6 +31,11 @@ export interface TableColumn<Row extends TableRow = TableRow> {
 /** In px; the same numbers are in table.css. Rows of one height make it possible to leave out those that are out of sight. */
 export const rowHeights: Readonly<Record<Density, number>> = { large: 54, middle: 46, small: 36 }
 
-export function columnClass(align: TableColumn['align'], pinned: boolean): string {
-  return [align === 'left' ? '' : `engine-cell-${align}`, pinned ? 'engine-pinned engine-pinned-first' : ''].filter(Boolean).join(' ')
+/** The most columns that stay in place while the others are scrolled: a window has room for some more. */
+export const maxPinned = 4
+
+/** @param place of a column that stays in place, from 1 */
+export function columnClass(align: TableColumn['align'], place: number | undefined): string {
+  const pinned = place === undefined ? '' : `engine-pinned ${place === 1 ? 'engine-pinned-first' : `engine-pinned-${place}`}`
+  return [align === 'left' ? '' : `engine-cell-${align}`, pinned].filter(Boolean).join(' ')
 }

@@ -44,6 +44,7 @@ const content = closed({
       order: names,
       off: names,
       widths: byName({ type: 'number', minimum: 20, maximum: 2_000 }),
+      pinned: { type: 'integer', minimum: 1, maximum: 4 },
     },
     ['order', 'off'],
   ),
