@@ -3,7 +3,7 @@ import { lastOf, pressedSort, sortBy, sortIn, sortParameters, sortsOf } from './
 import type { ListSort } from './wire'
 
 const byDay: ListSort = { field: 'day', order: 'descend' }
-const byBoth: ListSort = { ...byDay, then: [{ field: 'amount', order: 'ascend' }] }
+const byBoth: ListSort = { ...byDay, further: [{ field: 'amount', order: 'ascend' }] }
 const known = (field: string): boolean => ['day', 'amount', 'no', 'name'].includes(field)
 
 describe('an order of rows', () => {
@@ -25,7 +25,7 @@ describe('an order of rows', () => {
       {
         field: 'day',
         order: 'ascend',
-        then: [
+        further: [
           { field: 'amount', order: 'ascend' },
           { field: 'no', order: 'ascend' },
         ],

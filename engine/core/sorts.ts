@@ -2,12 +2,12 @@ import { maxSorts, type ListSort, type SortOrder } from './wire'
 
 /** The fields that rows are ordered by, the first one first. */
 export function sortsOf(sort: ListSort | undefined): readonly { field: string; order: SortOrder }[] {
-  return sort ? [{ field: sort.field, order: sort.order }, ...(sort.then ?? [])] : []
+  return sort ? [{ field: sort.field, order: sort.order }, ...(sort.further ?? [])] : []
 }
 
 /** The order by these fields, as many as rows are ordered by; undefined where there are none. */
-export function sortBy([first, ...then]: readonly { field: string; order: SortOrder }[]): ListSort | undefined {
-  return first && { field: first.field, order: first.order, ...(then.length > 0 ? { then: then.slice(0, maxSorts - 1) } : {}) }
+export function sortBy([first, ...further]: readonly { field: string; order: SortOrder }[]): ListSort | undefined {
+  return first && { field: first.field, order: first.order, ...(further.length > 0 ? { further: further.slice(0, maxSorts - 1) } : {}) }
 }
 
 /** Of an order that one field was added to, that field alone, where rows can be ordered by only one. */

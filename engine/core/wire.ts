@@ -7,7 +7,7 @@ export type SortOrder = 'ascend' | 'descend'
 export interface ListSort {
   field: string
   order: SortOrder
-  then?: readonly { field: string; order: SortOrder }[]
+  further?: readonly { field: string; order: SortOrder }[]
 }
 
 /** The most fields that rows are ordered by. */

@@ -62,11 +62,21 @@ function OpenFilter({ screen, page, filters, onFilter, column, button, onClose }
     const target = event.target as Element
     if (!panel.current?.contains(target) && !target.closest(CHOICES)) onClose(false)
   })
+  const closeByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !panel.current?.contains(event.target as Element)) return
+    event.stopPropagation()
+    onClose(true)
+  })
   useEffect(() => {
     panel.current?.querySelector<HTMLElement>('input, [role=combobox], button')?.focus()
     const close = (event: Event): void => closeOutside(event)
+    const closeKey = (event: KeyboardEvent): void => closeByKey(event)
     document.addEventListener('pointerdown', close)
-    return () => document.removeEventListener('pointerdown', close)
+    document.addEventListener('keydown', closeKey)
+    return () => {
+      document.removeEventListener('pointerdown', close)
+      document.removeEventListener('keydown', closeKey)
+    }
   }, [])
   if (!input || !item) return null
 
@@ -85,11 +95,6 @@ function OpenFilter({ screen, page, filters, onFilter, column, button, onClose }
       className="engine-head-panel"
       style={{ insetInlineStart: `min(${place.left}px, calc(100vw - 300px))`, insetBlockStart: `${place.bottom + 4}px` }}
       onSubmit={ask}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        onClose(true)
-      }}
     >
       <SearchItem input={input} id={`${id}-value`} values={values} onChange={(changes) => setValues((now) => ({ ...now, ...changes }))} />
       <div className="engine-head-panel-buttons">
