@@ -170,7 +170,7 @@ describe('in a frame of a known portal', () => {
     await portal.knows(next)
     await portal.expectNoText('等待登录')
     await portal.form.expectValues({ 额度名称: '写到一半' })
-    await portal.expectPath('/quotamgr/edit?inIFrame')
+    await portal.expectPath('/quotamgr/edit?inIFrame=&mode=add')
   })
 
   test('S6 another user finds nothing of the one before', async ({ visit }) => {

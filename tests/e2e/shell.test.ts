@@ -49,7 +49,7 @@ describe('a section', () => {
     await response.asked()
     expect(await operator.record.isShown()).toBe(false)
     response.release()
-    await operator.record.expectOpenTab('商品')
+    await operator.record.expectFirstTabOpen()
     covers(task, 'R7', [pathname])
   })
 

@@ -18,10 +18,15 @@ export class RecordPage {
     await this.root.locator('.engine-record-head, .engine-record-bar').first().waitFor()
     const button = this.root.getByRole('button', { name: spaced(action) }).first()
     const dots = this.root.locator('.engine-record-more')
-    const isBehind = (await button.count()) === 0 && (await dots.count()) > 0
-    if (!isBehind) return button.click()
+    if ((await button.count()) > 0 || (await dots.count()) === 0) return button.click()
     await dots.click()
-    await this.root.page().getByRole('menuitem', { name: action, exact: true }).click()
+    const items = this.root.page().getByRole('menuitem')
+    await items.first().waitFor()
+    const item = items.and(this.root.page().getByRole('menuitem', { name: action, exact: true }))
+    if ((await item.count()) > 0) return item.click()
+    // It is none of these: a button of a tab, which is still on its way.
+    await this.root.page().keyboard.press('Escape')
+    await button.click()
   }
 
   /** Fields as they read, by their titles. */
@@ -109,6 +114,11 @@ export class RecordPage {
   /** Something of a record is there, and not only its outline. */
   async isShown(): Promise<boolean> {
     return (await this.root.locator('.engine-record-head').count()) > 0
+  }
+
+  async expectFirstTabOpen(): Promise<void> {
+    const first = this.root.getByRole('tab').first()
+    await expect.poll(() => first.getAttribute('aria-selected')).toBe('true')
   }
 
   /** Opens a tab; what stands as a section of its own is open. */
