@@ -65,7 +65,8 @@ async function readmePictures(browser: Browser): Promise<void> {
   await mkdir(folder, { recursive: true })
   const light = await signedIn(browser, 'wide', 'light', 'op01')
   await take(light, { path: '/loansmgr', name: 'list-light' }, folder)
-  await take(light, { path: '/loansmgr/detail?mode=add', name: 'form-light' }, folder)
+  const record = (await picturesOf(light)).find(({ name }) => name === 'loansmgr-detail')
+  if (record) await take(light, { ...record, name: 'record-light' }, folder)
   await take(await signedIn(browser, 'wide', 'dark', 'op01'), { path: '/collateralstock', name: 'list-dark' }, folder)
   await take(await signedIn(browser, 'narrow', 'light', 'bm01'), { path: '/quotamgr', name: 'list-mobile' }, folder)
 }
