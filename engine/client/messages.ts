@@ -145,8 +145,8 @@ export const messages = {
   'views.menu': '视图',
   'views.current': '视图：{name}',
   'views.update': '更新视图',
-  'views.missing': '视图不存在，或没有共享给您；已按平常的方式打开列表',
-  'views.gone': '视图“{name}”中的{names}在此列表中已不存在，没有应用',
+  'views.missing': '视图不存在，或没有共享给您；已按默认方式打开列表',
+  'views.gone': '视图“{name}”中的{names}在此列表中已不存在，未应用',
 
   'pending.waits': '变更待批',
   'pending.meanwhile': '变更批准前仍为“{state}”',

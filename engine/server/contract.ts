@@ -8,6 +8,7 @@ import { isMultiple } from '../core/fields'
 import { changedBy } from '../core/pending'
 import { messageText } from './messages'
 import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan, PayloadLinesPlan, ScreenPlan } from '../core/plan'
+import { isDecision } from '../core/decisions'
 import { importExtraField, maxSorts, previewParameter } from '../core/wire'
 import { refuseUnknownInput, type AcceptedInput } from './acceptedInput'
 import { serverTypeOf } from './fields'
@@ -355,7 +356,7 @@ function describeAction(
     }
   const ids = listOf(object({ id: text, version: integer }, ['id', 'version']))
   // Every record by itself: what was refused of which.
-  const each: Record<string, Schema> = does?.kind === 'action' ? { each: { type: 'boolean', enum: [true] } } : {}
+  const each: Record<string, Schema> = does?.kind === 'action' && isDecision(does.action) ? { each: { type: 'boolean', enum: [true] } } : {}
   const refused = listOf(object({ id: text, reason: text }))
   return {
     summary,

@@ -183,7 +183,7 @@ export const serverMessages = {
   'import.refused-first': '共 {count} 处错误，没有导入任何数据；以下列出前 {shown} 处',
 
   'views.too-many': '每个列表最多保存 {max} 个视图，请先删除不用的视图',
-  'views.other-role': '只能共享给自己的角色',
+  'views.other-role': '只能共享给本人所属的角色',
 
   'query.unknown-filter': '不支持按“{name}”查询',
   'query.unknown-sort': '不支持按“{name}”排序',

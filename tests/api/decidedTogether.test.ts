@@ -66,6 +66,24 @@ describePlatform('prices decided on together', (platform) => {
     expect((await decide(await platform().as('au01'), prices, { each: true })).status).toBe(403)
     for (const each of [false, 'yes', 1]) expect((await decide(risk, prices, { each })).status).toBe(422)
     expect((await risk.ask('POST', url, { each: true, ids: [], opinion })).status).toBeGreaterThanOrEqual(400)
+    // Of what is out of sight nothing is said but that it is not there, as for one.
+    expect(
+      (
+        await decide(
+          risk,
+          [
+            { id: '999999998', version: 1 },
+            { id: '999999999', version: 1 },
+          ],
+          { each: true },
+        )
+      ).status,
+    ).toBe(404)
+    // What is no decision is done on all of them or on none.
+    const submit = { ids: prices.map(({ id, version }) => ({ id, version })), each: true }
+    const refused = await operator.ask('POST', `${at.collateralPrice}/batch/submit`, submit, { 'Idempotency-Key': randomUUID() })
+    expect(refused.status).toBeGreaterThanOrEqual(400)
+    expect(refused.status).toBeLessThan(500)
     expect(await statesOf(risk, prices)).toEqual(['AUDITING', 'AUDITING'])
   })
 })

@@ -22,9 +22,18 @@ export function ViewNotice({ views: { missing, dismiss, view, opened }, onUpdate
   if (!view || !opened || opened.gone.length === 0 || read === `${view.id} ${view.version}`) return null
   return (
     <div role="status" className="engine-notice engine-notice-stale">
-      <span>{say('views.gone', { name: view.name, names: opened.gone.join(messages.enumerate) })}</span>
+      <span>{say('views.gone', { name: view.name, names: namesIn(opened.gone) })}</span>
       {view.mine && <Button onClick={() => void onUpdate()}>{messages['views.update']}</Button>}
       <Button onClick={() => setRead(`${view.id} ${view.version}`)}>{messages.understood}</Button>
     </div>
   )
+}
+
+/** Whoever shared the view has written them: a few, and not much of each. */
+const NAMES = 5
+const NAME_LENGTH = 20
+
+function namesIn(gone: readonly string[]): string {
+  const names = gone.slice(0, NAMES).map((name) => (name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}…` : name))
+  return [...names, ...(gone.length > NAMES ? ['…'] : [])].join(messages.enumerate)
 }

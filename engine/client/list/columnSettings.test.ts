@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fieldPlan } from '../../core/testing/fieldPlans'
 import { columnPlan } from '../testing/plans'
-import { isOff, orderColumns, settingsOf, shownColumns, withMoved, withWidth } from './columnSettings'
+import { isOff, orderColumns, settingsOf, shownColumns, withMoved, withPinned, withWidth } from './columnSettings'
 
 const columns = ['a', 'b', 'c', 'd'].map((name) => columnPlan(fieldPlan(name), { hidden: name === 'd' }))
 const keys = (list: readonly { key: string }[]): string => list.map(({ key }) => key).join('')
@@ -60,5 +60,17 @@ describe('a column that is moved', () => {
 
   it('stays where it is when the other is gone', () => {
     expect(keys(orderColumns(columns, withMoved(columns, undefined, { column: 'a', to: 'gone', behind: true })))).toBe('abcd')
+  })
+})
+
+describe('columns that stay in place', () => {
+  it('are kept with all else, and choose no columns by themselves', () => {
+    const pinned = withPinned(undefined, 2)
+    expect(keys(shownColumns(columns, pinned))).toBe('abc')
+    const wide = withWidth(pinned, 'a', 200)
+    expect(wide).toMatchObject({ pinned: 2, widths: { a: 200 } })
+    const moved = withMoved(columns, wide, { column: 'c', to: 'a', behind: false })
+    expect([keys(shownColumns(columns, moved)), moved.pinned]).toEqual(['cab', 2])
+    expect(withPinned(moved, 1)).toEqual({ ...moved, pinned: 1 })
   })
 })

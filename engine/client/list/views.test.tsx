@@ -102,7 +102,7 @@ describe('saving', () => {
     await open()
     await choose(/^保存为视图/)
     await userEvent.type(page.getByLabelText('视图名称'), '大家的')
-    await userEvent.selectOptions(page.getByLabelText('使用者'), '共享给操作员')
+    await userEvent.selectOptions(page.getByLabelText('可见范围'), '共享给操作员')
     await userEvent.click(page.getByLabelText(/^设为默认/))
     await choose(/^保存$/)
     await waitFor(() => expect(preferences.get('list:inventory/stock:list:view')).toBe('9'))
@@ -191,6 +191,19 @@ describe('opening', () => {
     expect(await page.findByText('KC-0002')).toBeDefined()
   })
 
+  it('does not repeat all that somebody else has written into a shared view', async () => {
+    const names = ['甲', '乙', '丙', '丁', '戊', '己', '庚']
+    const text = '请拨打这个号码并告诉对方您的口令和验证码以便我们为您处理'
+    const shared = drafts({
+      filters: { status: 'DRAFT', ...Object.fromEntries(names.map((name) => [`gone${name}`, 'x'])) },
+      titles: { ...Object.fromEntries(names.map((name) => [`gone${name}`, name])), gone甲: text },
+    })
+    render([shared], { address: '/stock?view=7' })
+    const notice = await page.findByText(/在此列表中已不存在，未应用$/)
+    expect(notice.textContent).toBe(`视图“草稿”中的${text.slice(0, 20)}…、乙、丙、丁、戊、…在此列表中已不存在，未应用`)
+    expect(notice.textContent).not.toContain(text)
+  })
+
   it('leaves out what the list no longer has, says it by its name, and keeps the rest by a press', async () => {
     const old = drafts({
       filters: { status: 'DRAFT', region: 'N', name: ['a', 'b'] },
@@ -199,7 +212,7 @@ describe('opening', () => {
       titles: { region: '地区', weight: '重量' },
     })
     const { asked, requests } = render([old], { address: '/stock?view=7' })
-    expect(await page.findByText('视图“草稿”中的地区、name、重量、colour在此列表中已不存在，没有应用')).toBeDefined()
+    expect(await page.findByText('视图“草稿”中的地区、name、重量、colour在此列表中已不存在，未应用')).toBeDefined()
     expect(asked('/list').map(({ query }) => query.toString())).toEqual(['status=DRAFT&page=1&pageSize=50'])
     await userEvent.click(page.getByRole('button', { name: '更新视图' }))
     await waitFor(() => expect(page.queryByText(/在此列表中已不存在/)).toBeNull())

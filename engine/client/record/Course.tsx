@@ -1,4 +1,5 @@
 import { formatDateTime } from '../../core/dateTime'
+import { effectiveField } from '../../core/pending'
 import type { BrowserScreenPlan } from '../../core/plan'
 import { courseSteps } from '../../core/record/course'
 import type { RecordValues } from '../../core/wire'
@@ -11,11 +12,11 @@ interface CourseProps {
   record: RecordValues
 }
 
-/** How far a record has come: the states behind it with who and when, the one that it is in, and those to come. */
+/** How far a record has come, a change that waits left aside: the states behind it with who and when, the one that it is in, and those to come. */
 export function Course({ screen, record }: CourseProps) {
   const { states = {}, statusField = '', summary } = screen
   const { data } = useHistory(screen, record.id, tellsHistory(screen) && summary?.course !== undefined)
-  const steps = summary?.course ? courseSteps(summary.course, states, String(record[statusField]), data) : []
+  const steps = summary?.course ? courseSteps(summary.course, states, String(record[effectiveField] ?? record[statusField]), data) : []
   if (steps.length === 0) return null
   return (
     <ol className="engine-course" aria-label={say('record.course')}>

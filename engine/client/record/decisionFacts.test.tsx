@@ -136,7 +136,7 @@ describe('a dialog that decides', () => {
     const dialog = await decide()
     expect((await within(dialog).findAllByText('加载中…')).length).toBeGreaterThan(0)
     slow.open()
-    expect(await within(dialog).findByText(/未能载入修改记录/)).toBeDefined()
+    expect(await within(dialog).findByText(/修改记录加载失败/)).toBeDefined()
     await userEvent.click(within(dialog).getByRole('button', { name: '审批通过' }))
     await waitFor(() =>
       expect(requests.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/api/stock/approve/7']),

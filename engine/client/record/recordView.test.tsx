@@ -142,7 +142,7 @@ describe('the head of a record', () => {
   it('shows how far the record has come, and by whom, as soon as that is known', async () => {
     const plan = { ...detail, tabs: [...detail.tabs, historyTab] }
     const { asked } = open({ plan, screen: { ...screen, pages: { detail: plan } }, record: { ...stored, status: 'AUDITING' } })
-    const course = within(await page.findByRole('list', { name: '单据进程' }))
+    const course = within(await page.findByRole('list', { name: '办理进度' }))
     await waitFor(() =>
       expect(course.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['草稿林晓 11-19', '审批中周扬 11-20', '生效']),
     )
@@ -166,10 +166,10 @@ describe('the body of a record', () => {
     open()
     await page.findByText('货主')
     expect(page.queryByText('备注')).toBeNull()
-    await userEvent.click(page.getByRole('button', { name: '显示 2 个空字段' }))
+    await userEvent.click(page.getByRole('button', { name: '展开 2 个未填项' }))
     expect(page.getByText('备注').nextElementSibling?.textContent).toBe('-')
     expect(page.getByText('库位')).toBeTruthy()
-    await userEvent.click(page.getByRole('button', { name: '收起 2 个空字段' }))
+    await userEvent.click(page.getByRole('button', { name: '收起 2 个未填项' }))
     expect(page.queryByText('备注')).toBeNull()
   })
 
@@ -307,15 +307,15 @@ describe('the chain of a document', () => {
       ],
     }
     const { address, asked } = open({ screen: document, chain })
-    const row = within(await page.findByRole('navigation', { name: '相关单据' }))
+    const row = within(await page.findByRole('navigation', { name: '关联单据' }))
     await row.findByText('KC-7')
     expect(row.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       '订单 DD-1',
       'KC-7',
       '订单 CK-1',
       '订单 CK-2',
-      '发票 12 笔',
-      '流水 99+ 笔',
+      '发票（12）',
+      '流水（99+）',
     ])
     expect(row.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/order/DD-1',
@@ -324,17 +324,17 @@ describe('the chain of a document', () => {
       '/invoice?stockId=7',
     ])
     expect(Object.fromEntries(asked('/api/chain')[0]!.query)).toEqual({ entity: 'stock', id: '7' })
-    await userEvent.click(row.getByRole('link', { name: '发票 12 笔' }))
+    await userEvent.click(row.getByRole('link', { name: '发票（12）' }))
     expect(address()).toBe('/invoice?stockId=7')
   })
 
   it('says that there is none, and is not there when it cannot be known', async () => {
     open({ screen: document })
-    expect(await within(await page.findByRole('navigation', { name: '相关单据' })).findByText('暂无')).toBeTruthy()
+    expect(await within(await page.findByRole('navigation', { name: '关联单据' })).findByText('暂无')).toBeTruthy()
     cleanup()
     open({ screen: document, chain: new Refusal(404) })
     await head()
-    await waitFor(() => expect(page.queryByRole('navigation', { name: '相关单据' })).toBeNull())
+    await waitFor(() => expect(page.queryByRole('navigation', { name: '关联单据' })).toBeNull())
   })
 
   it('is asked of documents alone', async () => {

@@ -77,6 +77,7 @@ export function HeadRow<Row extends TableRow>({
   onSelectAll,
 }: HeadRowProps<Row>) {
   const { first, second } = headRows(columns)
+  const ofColumns = { sort, onSort, onResize, onMove, filters, onFilter }
   const rowSpan = second.length > 0 ? 2 : undefined
   return (
     <thead>
@@ -105,18 +106,7 @@ export function HeadRow<Row extends TableRow>({
               {cell.title}
             </th>
           ) : (
-            <ColumnHead
-              key={cell.column.key}
-              column={cell.column}
-              title={cell.title}
-              rowSpan={rowSpan}
-              sort={sort}
-              onSort={onSort}
-              onResize={onResize}
-              onMove={onMove}
-              filters={filters}
-              onFilter={onFilter}
-            />
+            <ColumnHead key={cell.column.key} column={cell.column} title={cell.title} rowSpan={rowSpan} {...ofColumns} />
           ),
         )}
         {hasActions && (
@@ -128,17 +118,7 @@ export function HeadRow<Row extends TableRow>({
       {second.length > 0 && (
         <tr>
           {second.map((column) => (
-            <ColumnHead
-              key={column.key}
-              column={column}
-              title={column.title}
-              sort={sort}
-              onSort={onSort}
-              onResize={onResize}
-              onMove={onMove}
-              filters={filters}
-              onFilter={onFilter}
-            />
+            <ColumnHead key={column.key} column={column} title={column.title} {...ofColumns} />
           ))}
         </tr>
       )}

@@ -60,6 +60,11 @@ describe('the course of a record', () => {
     expect(stepsOf('CLOSED').at(-1)).toBe('CLOSED now')
   })
 
+  it('promises no state that nothing leads to yet', () => {
+    const planned = { ...states, CLOSED: { ...states['CLOSED']!, planned: true as const } }
+    expect(courseSteps(course, planned, 'ACTIVE').map(({ state }) => state.code)).toEqual(['DRAFT', 'AUDITING', 'ACTIVE'])
+  })
+
   it('says nothing of a state that there is not', () => {
     expect(stepsOf('GONE')).toEqual([])
   })

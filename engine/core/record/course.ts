@@ -11,7 +11,7 @@ export interface CourseStep {
 
 /**
  * How far a record has come on its course. A state beside the course stands where the record left it, and what would have followed comes after
- * it unless the record's life is over. A state of the course that it is known not to have been in is no step that it took.
+ * it unless the record's life is over, and as far as there is a way there. A state of the course that it is known not to have been in is no step that it took.
  * @param history absent while it is not known
  */
 export function courseSteps(
@@ -26,7 +26,7 @@ export function courseSteps(
   const place = course.includes(current) ? course.indexOf(current) : leftBehind(course, history) + 1
   const rest = course.slice(course.includes(current) ? place + 1 : place)
   const step = (code: string, at: CourseStep['at']): CourseStep[] => {
-    const state = states[code]
+    const state = at === 'ahead' && states[code]?.planned ? undefined : states[code]
     const entry = at === 'ahead' ? undefined : visits.get(code)
     return state ? [{ state, at, ...(entry ? { entry } : {}) }] : []
   }

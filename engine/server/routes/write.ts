@@ -7,6 +7,7 @@
  *
  * Every route runs the one pipeline (design.md section 5) in one transaction, once per Idempotency-Key.
  */
+import { isDecision } from '../../core/decisions'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { changedBy } from '../../core/pending'
 import { messageText } from '../messages'
@@ -129,7 +130,7 @@ function registerBatches(app: FastifyInstance, services: Services, screen: Scree
     if (does?.kind !== 'action' && does?.kind !== 'delete') continue
     const action = does.kind === 'action' ? does.action : undefined
     app.post(`${screen.base}/batch/${name}`, writeOptions(screen, 'batch', permission, name), (request, reply) =>
-      action && isForEach(request.body)
+      action && isDecision(action) && isForEach(request.body)
         ? performEach(services, request, reply, screen, action)
         : write(services, request, reply, action?.keyed ?? false, (context) => performBatch(context, screen, action, request.body)),
     )
@@ -179,7 +180,7 @@ async function performBatch(
   return JSON.stringify({ ids: targets.map(({ id }) => id) })
 }
 
-/** `each: true` beside what a batch says: the pages send it with decisions. */
+/** `each: true` beside what a batch says: only decisions take it, other acts on several records are done on all of them or on none. */
 function isForEach(body: unknown): boolean {
   const { each } = objectBody(body)
   if (each !== undefined && each !== true) throw invalid([fieldProblem('each', 'type', messageText('batch.each'))])
@@ -231,7 +232,9 @@ async function performEach(
     }
   }
   const [first] = refused
-  if (first && refused.length === targets.length && refused.every(({ problem }) => problem.status === 422)) throw first.problem
+  // What the dialog has wrong is wrong for all of them; and who names only what is out of his sight is told so as for one.
+  const isAlike = (status: number): boolean => refused.every(({ problem }) => problem.status === status)
+  if (first && refused.length === targets.length && (isAlike(422) || isAlike(404))) throw first.problem
   const outcome: BatchResponse = { ids, refused: refused.map(({ id, problem }) => ({ id, reason: reasonOf(problem) })) }
   if (warnings.length > 0) throw unconfirmed(warnings, { ...outcome })
   return reply.type(jsonType).send(JSON.stringify(outcome))

@@ -6,6 +6,8 @@ import type { SessionUser } from '../session'
 
 /** Of one user and list. */
 export const maxViews = 50
+/** What others share is read with one's own, which come first. */
+const maxSeen = 200
 
 type Asking = Pick<SessionUser, 'id' | 'name' | 'roles' | 'outside'>
 
@@ -36,7 +38,7 @@ export async function viewsOf(kysely: Kysely<AnySchema>, user: Asking, screen: s
   const { rows } = await sql<Row>`
     select id::text as id, name, version, owner_id = ${user.id}::bigint as mine, owner_name as "ownerName", role, content
     from list_view where screen = ${screen}::text and page = ${page}::text and ${seenBy(user)}
-    order by mine desc, id`.execute(kysely)
+    order by mine desc, id limit ${maxSeen}`.execute(kysely)
   return rows.map(({ role, ...view }) => (role === null ? view : { ...view, role }))
 }
 
@@ -77,7 +79,7 @@ export async function changeView(
   { id, version, name, role, content, at }: ViewWritten & { id: string; version: number; at: string },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ version: number }>`
-    update list_view set name = ${name}::text, role = ${role ?? null}::text, content = ${JSON.stringify(content)}::text::jsonb,
+    update list_view set name = ${name}::text, role = ${role ?? null}::text, outside = ${user.outside ?? null}::text, content = ${JSON.stringify(content)}::text::jsonb,
       version = version + 1, updated_at = ${at}::timestamptz
     where id = ${id}::bigint and owner_id = ${user.id}::bigint and version = ${version}::int
     returning version`.execute(kysely)

@@ -60,12 +60,12 @@ export function chainReader(reading: Reading, all: readonly ShownRecords[]): Cha
       const seen = new Set([`${entity} ${id}`])
       const steps: WorkRecord[][] = []
       let next = pointers
-      for (let step = 0; step < maxSteps && next.length > 0; step++) {
+      for (let step = 0; step < maxSteps && next.length > 0 && steps.flat().length < maxBefore; step++) {
         const fresh = next.filter(({ to, id: key }) => !seen.has(`${to} ${key}`))
         for (const { to, id: key } of fresh) seen.add(`${to} ${key}`)
         const distinct = new Map(fresh.map((pointer) => [`${pointer.to} ${pointer.id}`, pointer]))
         const records = []
-        for (const { to, id: key } of distinct.values()) records.push(await findRecord(to, key))
+        for (const { to, id: key } of [...distinct.values()].slice(0, maxBefore)) records.push(await findRecord(to, key))
         const readable = records.filter((each) => each !== undefined)
         steps.unshift(readable.map(({ record }) => record))
         next = readable.flatMap((each) => each.pointers)

@@ -47,6 +47,7 @@ export function userRulesOf(giving: Giving, words: RightsWords) {
     await refuseLastAdministrator(tools, { gone: record.id, roleIds: record.roleIds })
     await tools.trx.deleteFrom('session_token').where('user_id', '=', record.id).execute()
     await tools.trx.deleteFrom('user_preference').where('user_id', '=', record.id).execute()
+    await tools.trx.deleteFrom('list_view').where('owner_id', '=', record.id).execute()
     tools.securityEvent('rights', `删除用户 ${record.userName}`)
   }
 

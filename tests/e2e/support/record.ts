@@ -108,7 +108,7 @@ export class RecordPage {
 
   /** The documents that it comes from and that came of it, as its page leads to them. */
   chain(): Locator {
-    return this.root.getByRole('navigation', { name: '相关单据' })
+    return this.root.getByRole('navigation', { name: '关联单据' })
   }
 
   /** Something of a record is there, and not only its outline. */
