@@ -36,6 +36,6 @@ describePlatform('a draft', (platform) => {
     const { version } = await op.read(at.loan, id)
     expect((await op.ask('PATCH', `${at.loan}/${id}`, { version, clear: ['purpose'] })).status).toBe(200)
     for (const action of ['submit', 'reApproval'])
-      expect(missing(await op.tryTo(at.loan, action, id))).toEqual([422, ['purpose: required']])
+      expect(missing(await op.tryTo(at.loan, action, id))).toEqual([422, expect.arrayContaining(['purpose: required'])])
   })
 })
