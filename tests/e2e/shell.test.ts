@@ -37,8 +37,8 @@ describe('a section', () => {
   test('R7 begins with the first tab where the screen says so, and shows nothing of the last time', async ({ visit, task }) => {
     const operator = await visit('/loansmgr', { as: 'op01' })
     await operator.list.firstRow().open()
-    await operator.record.openTab('审批记录')
-    await operator.record.expectOpenTab('审批记录')
+    await operator.record.openTab('附件')
+    await operator.record.expectOpenTab('附件')
     const { pathname, search } = new URL(operator.page.url())
     await operator.record.press('返回')
     await operator.expectPath('/loansmgr')
