@@ -2,11 +2,10 @@ import { memo } from 'react'
 import type { ActionPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { useEnvironment, useServices } from '../context'
-import { messages, say } from '../messages'
 import { useActionScope } from './ActionScope'
 import { nameOf } from './actionRequest'
 import { hasRoom, haveRoom } from './actionsWidth'
-import { MoreMenu } from '../ui/MoreMenu'
+import { MoreActions } from './MoreActions'
 import { entriesOf, nextStep, type ActionEntry } from '../../core/record/offered'
 import { useAction } from '../useAction'
 import '../engine.css'
@@ -50,19 +49,7 @@ export const ActionMenu = memo(function ActionMenu({ actions, record }: { action
           {entry.action.title}
         </button>
       ))}
-      {others.length > 0 && (
-        <MoreMenu
-          sign={<span className="engine-dots">{messages['action.moreShort']}</span>}
-          label={say('action.moreOf', { name: nameOf(screen, record) })}
-          items={others.map((entry) => ({
-            key: entry.action.name,
-            title: entry.action.title,
-            refusal: entry.refusal,
-            danger: entry.action.danger,
-            onPress: () => press(entry),
-          }))}
-        />
-      )}
+      {others.length > 0 && <MoreActions name={nameOf(screen, record)} entries={others} onPress={press} />}
     </span>
   )
 })

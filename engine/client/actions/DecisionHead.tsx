@@ -1,7 +1,6 @@
 import type { BrowserScreenPlan, SummaryPlan } from '../../core/plan'
 import { summaryFirst, summaryLine, summaryParts, summarySums } from '../../core/record/summary'
-import type { RecordValues } from '../../core/wire'
-import { Tag } from '../fields/controls/Tag'
+import { StateTag } from '../fields/StateTag'
 import type { Dictionaries } from '../fieldDefinition'
 import { say } from '../laterMessages'
 import type { ActionTarget } from './actionRequest'
@@ -67,7 +66,7 @@ export function DecisionHead({ screen, summary, target: { record, records }, dic
       ))}
       <p className="engine-decision-name">
         <b>{nameOf(screen, record)}</b>
-        <State screen={screen} record={record} />
+        <StateTag screen={screen} record={record} />
       </p>
       <dl>
         {(summary ? summaryParts(summary, record, titles) : []).map(({ field, title, text }) => (
@@ -76,11 +75,6 @@ export function DecisionHead({ screen, summary, target: { record, records }, dic
       </dl>
     </div>
   )
-}
-
-function State({ screen: { states, statusField }, record }: { screen: DecisionHeadProps['screen']; record: RecordValues }) {
-  const state = statusField === undefined ? undefined : states?.[String(record[statusField])]
-  return state && <Tag text={state.title} color={state.color} />
 }
 
 function Fact({ title, text }: { title: string; text: string }) {

@@ -8,7 +8,8 @@ import { say } from '../laterMessages'
 import type { Tab } from '../ui/Tabs'
 import { HeadFrame } from './HeadFrame'
 import { Places } from './Places'
-import { BackButton, StateTag } from './RecordHead'
+import { BackButton } from './RecordHead'
+import { StateTag } from '../fields/StateTag'
 
 interface EditHeadProps {
   screen: BrowserScreenPlan

@@ -3,10 +3,9 @@ import type { RecordValues } from '../../core/wire'
 import { ActionButton } from '../actions/ActionButton'
 import { useActionScope } from '../actions/ActionScope'
 import { nameOf } from '../actions/actionRequest'
-import { MoreMenu } from '../ui/MoreMenu'
+import { MoreActions } from '../actions/MoreActions'
 import { entriesOf, nextStep, type ActionEntry } from '../../core/record/offered'
 import { useEnvironment, useServices } from '../context'
-import { say } from '../messages'
 import { useAction } from '../useAction'
 
 interface RecordActionsProps {
@@ -43,18 +42,7 @@ export function RecordActions({ screen, actions, record }: RecordActionsProps) {
       ))}
       {next && <ActionButton action={next.action} record={record} look="primary" />}
       {behind.length > 0 && (
-        <MoreMenu
-          className="engine-button engine-record-more"
-          sign={<span className="engine-dots">{say('action.moreShort')}</span>}
-          label={say('action.moreOf', { name: nameOf(screen, record) })}
-          items={behind.map((entry) => ({
-            key: entry.action.name,
-            title: entry.action.title,
-            refusal: entry.refusal,
-            danger: entry.action.danger,
-            onPress: () => press(entry),
-          }))}
-        />
+        <MoreActions className="engine-button engine-record-more" name={nameOf(screen, record)} entries={behind} onPress={press} />
       )}
     </>
   )

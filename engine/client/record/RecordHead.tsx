@@ -4,12 +4,12 @@ import { summaryParts } from '../../core/record/summary'
 import type { RecordValues } from '../../core/wire'
 import { nameOf } from '../actions/actionRequest'
 import { useDictionaries } from '../context'
-import { Tag } from '../fields/controls/Tag'
 import { say } from '../laterMessages'
 import { Course } from './Course'
 import { HeadFrame } from './HeadFrame'
 import { ReferenceValue } from './ReferenceValue'
 import { RecordActions } from './RecordActions'
+import { StateTag } from '../fields/StateTag'
 
 interface RecordHeadProps {
   screen: BrowserScreenPlan
@@ -72,9 +72,4 @@ export function BackButton({ onBack }: { onBack: () => void }) {
       </svg>
     </button>
   )
-}
-
-export function StateTag({ screen: { states, statusField }, record }: Pick<RecordHeadProps, 'screen' | 'record'>) {
-  const state = statusField === undefined ? undefined : states?.[String(record[statusField])]
-  return state && <Tag text={state.title} color={state.color} />
 }

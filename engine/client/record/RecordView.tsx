@@ -41,7 +41,12 @@ export function RecordView({ screen, page, record, facts = record, approving, ta
   const actions = useShownActions(screen, page.actions)
   const decisions = approving ? decisionsOf(actions).filter(({ action }) => isInState(action, screen, record)) : []
   const inBar = new Set(decisions.map(({ action }) => action))
-  const above = new Map(page.tabs.flatMap((plan) => (sectionAfter(plan) === undefined ? [] : [[tabKey(plan), sectionAfter(plan)]])))
+  const above = new Map(
+    page.tabs.flatMap((plan) => {
+      const section = sectionAfter(plan)
+      return section === undefined ? [] : [[tabKey(plan), section] as const]
+    }),
+  )
   const isWide = useWide(above.size > 0 ? WIDE_WITH_TABLE : WIDE)
   const beside = isWide && onBack ? page.tabs.find(({ kind }) => kind === 'history') : undefined
   const shownTabs = useRecordTabs(

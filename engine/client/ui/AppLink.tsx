@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useServices } from '../context'
+import { whenRested } from './whenRested'
 
 interface AppLinkProps {
   /** A path of the program. */
@@ -16,7 +17,10 @@ export function AppLink({ href, hint, children }: AppLinkProps) {
     event.preventDefault()
     navigate(href)
   }
-  const ahead = (): void => prefetch?.(href)
+  // A mouse on its way over many links asks for none of them.
+  const ahead = ({ currentTarget }: { currentTarget: HTMLElement }): void => {
+    if (prefetch) whenRested(currentTarget, () => prefetch(href))
+  }
   return (
     <a className="engine-link" href={href} title={hint} onClick={open} onPointerEnter={ahead} onFocus={ahead}>
       {children}

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useWide } from './useWide'
 
 /** Acceptance L2: in a window of this width or less, parts are shown one after the other instead of side by side. */
 const WIDEST = 768
@@ -8,10 +8,5 @@ export function isNarrow(): boolean {
 }
 
 export function useNarrow(): boolean {
-  return useSyncExternalStore(subscribe, isNarrow)
-}
-
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener('resize', onChange)
-  return () => window.removeEventListener('resize', onChange)
+  return !useWide(WIDEST + 1)
 }
