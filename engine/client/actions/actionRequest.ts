@@ -15,7 +15,7 @@ import type { Given } from '../pageAddress'
 export interface ActionTarget {
   record?: RecordValues
   records?: readonly RecordValues[]
-  /** What was selected besides, but the action is not possible on it. */
+  /** Selected rows on which the action is not possible. */
   refused?: readonly RefusedRecord[]
   /** What a new record begins with. */
   given?: Given

@@ -75,7 +75,7 @@ export interface PerformerSetup {
   showList: (list: DrawerList) => void
 }
 
-/** What a dialog has to show, and stays open for; nothing when all is done. */
+/** The result that keeps a dialog open; undefined when everything was done and it closes. */
 export type SubmitOutcome = FieldProblem[] | EffectsResponse | Refused | BatchOutcome | void
 
 export interface Performer {
@@ -181,7 +181,7 @@ export function createPerformer(setup: PerformerSetup): Performer {
     return problems.length > 0 ? problems : goOn(dialog, outcome)
   }
 
-  /** What was done is done, whatever was refused of the others. */
+  /** Some records are done already and stay so, although others were refused. */
   async function finishEach(
     action: ActionPlan,
     { records, refused: left = [], ...target }: ActionTarget & { records: readonly RecordValues[] },
@@ -226,7 +226,7 @@ export function createPerformer(setup: PerformerSetup): Performer {
     return outcome
   }
 
-  /** Who has brought the record into its state, by what and when. */
+  /** The history entry that brought the record into its present state: who, by which action, when. */
   async function decidedBy(id: string): Promise<string | undefined> {
     if (!tellsHistory(screen)) return undefined
     const result = await request<HistoryEntry[]>({ method: 'GET', url: `${screen.base}/history/{id}`, values: { id }, quiet: true })
@@ -275,7 +275,7 @@ function needsWhole({ does }: ActionPlan, record: RecordValues): boolean {
   return does.action.askLines !== undefined || (does.action.onPending !== undefined && record[pendingField] !== null)
 }
 
-/** What came of several, each by itself: also where the user has not confirmed what was to be confirmed for some of them. */
+/** The outcome of a batch whose records are handled one by one, including those whose warnings the user did not confirm. */
 function batchResponseOf(result: RequestResult<unknown>): BatchResponse | undefined {
   const response = (result.success ? result.body : isUnconfirmed(result) ? problemOf(result)?.params : undefined) as
     Partial<BatchResponse> | undefined

@@ -4,7 +4,7 @@ import type { HistoryEntry } from '../../core/wire'
 import { bodyOrThrow, type Request } from '../request'
 import { fetchedOnce } from './fresh'
 
-/** What has happened to a record, oldest first. */
+/** Query for the history of a record, oldest entry first. */
 export function historyQuery(request: Request, { base }: Pick<BrowserScreenPlan, 'base'>, id: string) {
   return queryOptions({
     queryKey: ['history', base, id] as const,

@@ -37,7 +37,7 @@ interface Shown {
   density: Density
 }
 
-/** What a view keeps of a list as it is shown. */
+/** The content of a saved view, taken from the list as it is shown now. */
 export function contentOf(page: ListPagePlan, { state, columns, density }: Shown): ViewContent {
   const filters = titledFilters(page)
   const titles = [...page.columns.map(({ key, title }) => [key, title] as const), ...filters]
@@ -55,7 +55,7 @@ export function contentOf(page: ListPagePlan, { state, columns, density }: Shown
 export interface OpenedView {
   state: ListState
   columns: ViewColumns | undefined
-  /** What the view names and the list no longer has, as it was called. */
+  /** Titles of filters, sorts and columns that the view has and the list no longer has. */
   gone: readonly string[]
 }
 
