@@ -1,11 +1,18 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ChartPlan } from '../../core/plan'
 import { ListPage } from '../list/ListPage'
 import { fields, listPagePlan, screenPlan, searchPlan, stockRows } from '../testing/plans'
 import { Refusal, renderPage, type Page, type ServedRequest } from '../testing/renderPage'
 
-afterEach(cleanup)
+const LOW = window.innerHeight
+beforeEach(() => {
+  window.innerHeight = 1000
+})
+afterEach(() => {
+  cleanup()
+  window.innerHeight = LOW
+})
 
 const charts: ChartPlan[] = [
   {
@@ -152,6 +159,14 @@ it('says that there is nothing to draw', async () => {
   const nothing = { points: [], groups: 0, lines: 0 }
   showList(() => ({ charts: { kinds: nothing, months: nothing } }))
   expect(await screen.findAllByText('没有可以画成图的数据')).toHaveLength(2)
+})
+
+it('leaves a low window to the rows, until it is asked for', async () => {
+  window.innerHeight = 999
+  const { asked } = showList()
+  fireEvent.click(await screen.findByRole('button', { name: '展开图表' }))
+  await tableOf('各类金额')
+  expect(asked('/charts/list')).toHaveLength(1)
 })
 
 it('is folded away for good, and then not asked for', async () => {

@@ -38,10 +38,13 @@ export interface ChartedList {
   onFilter: (filters: Filters) => void
 }
 
+/** In a window that is lower, in px, charts would leave less than a page of rows: there they are folded until they are asked for. */
+const ROOM_FOR_BOTH = 1000
+
 export function Charts({ screen, states, charts, query, list }: ChartsProps) {
   const { request } = useServices()
   const titles = useColumnsContext(screen, states)
-  const [folded, setFolded] = usePreference<boolean>(`charts:${query.url}:folded`, false)
+  const [folded, setFolded] = usePreference<boolean>(`charts:${query.url}:folded`, list !== undefined && window.innerHeight < ROOM_FOR_BOTH)
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: query.key,
     queryFn: async ({ signal }) =>

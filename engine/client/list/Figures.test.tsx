@@ -70,6 +70,24 @@ it('shows one amount for each unit in which the rows are counted, and stands out
   expect(figure('无').className).not.toContain('engine-tone')
 })
 
+it.each([
+  { width: 1024, actions: ['add', 'view'], between: true },
+  { width: 1024, actions: ['add'], between: false },
+  { width: 1440, actions: ['add', 'view'], between: false },
+  { width: 375, actions: ['add', 'view'], between: false },
+])('stands between the buttons where they have a line of their own: $width px, $actions', async ({ width, actions, between }) => {
+  const given = window.innerWidth
+  window.innerWidth = width
+  const page = listPagePlan({ figures: figures.slice(0, 1), toolbar: actions })
+  renderPage(<ListPage screen={screenPlan({ pages: { list: page } })} page={page} />, {
+    serve: ({ path }) => (path.endsWith('/figures/list') ? response : { records: stockRows(2), total: 2 }),
+  })
+  await screen.findByText('12,345.60')
+  const toolbar = screen.getByRole('toolbar', { name: '列表工具' })
+  expect(toolbar.contains(screen.getByRole('region', { name: '数字概览' }))).toBe(between)
+  window.innerWidth = given
+})
+
 it('asks once for all of them, with the filters of the list and without its page', async () => {
   const { asked } = showList()
   await screen.findByText('12,345.60')

@@ -10,18 +10,16 @@
  *        └─ Pager
  */
 import { lastOf } from '../../core/sorts'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { ActionPlan, BrowserScreenPlan, ListPagePlan } from '../../core/plan'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { BrowserScreenPlan, ListPagePlan } from '../../core/plan'
 import type { ListQuery, ListResponse, RecordValues, ViewContent } from '../../core/wire'
 import { ActionButton } from '../actions/ActionButton'
 import { ActionMenu } from '../actions/ActionMenu'
 import { ActionScope, useActionScope } from '../actions/ActionScope'
 import { nameOf } from '../actions/actionRequest'
 import { actionsWidth } from '../actions/actionsWidth'
-import { isShown, refusalOf } from '../../core/record/offered'
 import { useShownActions } from '../actions/useShownActions'
-import type { ChartsProps } from '../charts/Charts'
-import { useEnvironment, useServices } from '../context'
+import { useServices } from '../context'
 import { linkedMode } from '../linkedMode'
 import {
   buildListQuery,
@@ -34,13 +32,11 @@ import {
   parametersOf,
 } from '../data/listState'
 import { useEnter } from '../data/useEnter'
-import { useInvalidate } from '../data/useInvalidate'
 import { listKey, useList } from '../data/useList'
 import { memoryKey, useListState } from '../data/useListState'
 import { contentOf } from '../data/listViews'
 import { useListViews, type ListViews } from '../data/useListViews'
 import { useStoredSums } from '../data/useStoredSums'
-import { UnknownWidget } from '../ui/UnknownWidget'
 import { DataTable } from '../table/DataTable'
 import { compileColumns } from '../table/compileColumns'
 import { toneOf } from '../table/tone'
@@ -67,7 +63,13 @@ import { useListLook } from './useListLook'
 import { ViewNotice } from './ViewNotice'
 import { useAction } from '../useAction'
 import { useColumnWidths } from './useColumnWidths'
-import { isNarrow } from '../ui/useNarrow'
+import { isNarrow, useNarrow } from '../ui/useNarrow'
+import { useWide } from '../ui/useWide'
+import { ListArea } from './ListArea'
+import { chartsQuery, exportQuery, isOneValue, paramsOf, withoutSide } from './listQueries'
+import { useForgetOnLeave } from './useForgetOnLeave'
+import { useFullscreen } from './useFullscreen'
+import { useOpenRow } from './useOpenRow'
 import { useScrollMemory } from './useScrollMemory'
 import { useSelection } from './useSelection'
 import './list.css'
@@ -277,11 +279,15 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
     forget()
   })
 
+  const figures = page.figures && <Figures screen={screen} page={page} query={query} filters={state.filters} onFilter={filter} />
+  // Where the buttons need a line of their own, it has room for a few figures.
+  const wide = useWide(1200)
+  const inToolbar = !useNarrow() && !wide && toolbar.length > 1 && charts.length === 0 && (page.figures?.length ?? 0) <= 3
   const busy = list.isFetching
   const { total, page: number = 1, pageSize = state.pageSize } = list.data ?? {}
   const shown = (
     <div className={`engine-list${fullscreen ? ' engine-list-fullscreen' : ''}`} data-fixed-header={isFixed || undefined}>
-      {area && <Area screen={screen} action={area} />}
+      {area && <ListArea screen={screen} action={area} />}
       <div className="engine-list-card">
         <div className="engine-list-head">
           {page.search.length > 0 && (
@@ -300,7 +306,9 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
             views={views && { views, content, onSaved: forget }}
             fullscreen={fullscreen}
             onFullscreen={setFullscreen}
-          />
+          >
+            {inToolbar && figures}
+          </Toolbar>
         </div>
         <div className="engine-list-line">
           {page.states && (
@@ -313,7 +321,7 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
               rows={list.isPlaceholderData ? undefined : list.data}
             />
           )}
-          {page.figures && <Figures screen={screen} page={page} query={query} filters={state.filters} onFilter={filter} />}
+          {!inToolbar && figures}
         </div>
         {charts.length > 0 && (
           <Charts
@@ -444,99 +452,6 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
 /** Whether the page has all rows that were found. */
 function isAll(list: ListResponse | undefined): boolean {
   return list !== undefined && !list.beyond && list.total === list.records.length
-}
-
-/** What the rows are reckoned for: what belongs to a row is reckoned for the same. */
-function paramsOf({ search }: ListPagePlan, filters: Filters): Filters | undefined {
-  const names = search.flatMap(({ name, as }) => (as === 'param' && filters[name] !== undefined ? [name] : []))
-  return names.length === 0
-    ? undefined
-    : Object.fromEntries(names.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]] as const])))
-}
-
-function withoutSide({ side }: ListPagePlan, filters: Filters): Filters {
-  return Object.fromEntries(Object.entries(filters).filter(([name]) => name !== side?.filter.name))
-}
-
-/** A block of the product's own above the list. */
-function Area({ screen, action }: { screen: BrowserScreenPlan; action: ActionPlan }) {
-  const { widgets } = useServices().extensions
-  const invalidate = useInvalidate()
-  if (action.does.kind !== 'widget') return null
-  const Widget = widgets[action.does.widget]
-  if (!Widget) return <UnknownWidget screen={screen} name={action.does.widget} known={Object.keys(widgets)} />
-  return (
-    <section className="engine-list-area" aria-label={action.title}>
-      <Widget screen={screen} action={action} onDone={() => void invalidate()} />
-    </section>
-  )
-}
-
-/** The list over the whole window; Esc ends it. */
-function useFullscreen(): [boolean, (fullscreen: boolean) => void] {
-  const [fullscreen, setFullscreen] = useState(false)
-  useEffect(() => {
-    if (!fullscreen) return undefined
-    const end = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.defaultPrevented) setFullscreen(false)
-    }
-    document.addEventListener('keydown', end)
-    return () => document.removeEventListener('keydown', end)
-  }, [fullscreen])
-  return [fullscreen, setFullscreen]
-}
-
-/** Enter or a double click on a row: looks at the record, or edits it where it cannot be looked at. */
-function useOpenRow(screen: BrowserScreenPlan, page: ListPagePlan): ((record: RecordValues) => void) | undefined {
-  const environment = useEnvironment()
-  const { perform } = useActionScope()
-  const opening = useShownActions(screen, page.rowActions).filter(({ does }) => does.kind === 'view' || does.kind === 'edit')
-  if (opening.length === 0) return undefined
-  return (record) => {
-    const facts = { screen, environment: environment() }
-    const possible = opening.filter((action) => isShown(action, record, facts) && refusalOf(action, record, facts) === undefined)
-    const action = possible.find(({ does }) => does.kind === 'view') ?? possible[0]
-    if (action) void perform(action, { record })
-  }
-}
-
-/**
- * Acceptance R9: such a list drops its rows when it is left, and cancels its requests. What another list of the screen has asked for stays: it
- * may be the one that is being opened.
- */
-function useForgetOnLeave(screen: BrowserScreenPlan, page: ListPagePlan, fixed: Filters): void {
-  const { queries } = useServices()
-  const forgets = page.onEnter.fixedHeader
-  const own = useRef(fixed)
-  useLayoutEffect(() => {
-    own.current = fixed
-  })
-  useEffect(() => {
-    if (!forgets) return undefined
-    const names = Object.values(screen.pages).flatMap((each) => (each.kind === 'list' ? Object.keys(each.params) : []))
-    const isOwn = (query: ListQuery): boolean => names.every((name) => query[name] === own.current[name])
-    return () => queries.removeQueries({ queryKey: listKey(screen), predicate: ({ queryKey }) => isOwn(queryKey.at(-1) as ListQuery) })
-  }, [forgets, queries, screen])
-}
-
-/** Charts are about all rows that the list is filtered to, so they are not loaded again for another page or order of the list. */
-function chartsQuery(
-  screen: BrowserScreenPlan,
-  { name }: ListPagePlan,
-  { page: _page, pageSize: _pageSize, sortField: _field, sortOrder: _order, ...values }: ListQuery,
-): ChartsProps['query'] {
-  return { url: `${screen.base}/charts/${name}`, values, key: [...listKey(screen), 'charts', name, values] }
-}
-
-/** All matching rows, not one page of them. */
-/** Of a filter as the request has it: several codes are a list, or stand in one text. */
-function isOneValue(value: unknown): boolean {
-  const values = [value].flat()
-  return values.length === 1 && typeof values[0] === 'string' && values[0] !== '' && !values[0].includes(',')
-}
-
-function exportQuery({ page: _page, cursor: _cursor, pageSize: _pageSize, ...query }: Record<string, unknown>): Record<string, unknown> {
-  return query
 }
 
 function withOrWithout(ids: ReadonlySet<string>, id: string, present: boolean): ReadonlySet<string> {

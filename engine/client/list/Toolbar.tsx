@@ -1,4 +1,5 @@
 import { ColumnHeightOutlined, FullscreenExitOutlined, FullscreenOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
 import type { ActionPlan, ColumnPlan } from '../../core/plan'
 import { densities, type Density } from '../../core/wire'
 import { ActionButton } from '../actions/ActionButton'
@@ -23,6 +24,8 @@ interface ToolbarProps {
   views: ViewMenuProps | undefined
   fullscreen: boolean
   onFullscreen: (fullscreen: boolean) => void
+  /** What stands between the buttons, where it has room there. */
+  children?: ReactNode
 }
 
 /** Left what can be done, right how the list is shown. */
@@ -34,6 +37,7 @@ export function Toolbar(props: ToolbarProps) {
         {actions.map((action) => (
           <ActionButton key={action.name} action={action} look={action.does.kind === 'add' ? 'primary' : 'default'} />
         ))}
+        {props.children}
       </div>
       <div className="engine-toolbar-view">
         {props.views && <ViewMenu {...props.views} />}

@@ -29,7 +29,7 @@ export interface TableColumn<Row extends TableRow = TableRow> {
 }
 
 /** In px; the same numbers are in table.css. Rows of one height make it possible to leave out those that are out of sight. */
-export const rowHeights: Readonly<Record<Density, number>> = { large: 54, middle: 46, small: 36 }
+export const rowHeights: Readonly<Record<Density, number>> = { large: 54, middle: 46, small: 34 }
 
 /** The most columns that stay in place while the others are scrolled: a window has room for some more. */
 export const maxPinned = 4
