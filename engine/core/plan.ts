@@ -90,6 +90,8 @@ export interface FieldPlan {
   min?: string
   max?: string
   unit?: string
+  /** The field beside it that says in what it is counted. */
+  unitFrom?: string
   /** A number that names something: shown without thousands commas. */
   plain?: true
   dictionary?: string
@@ -435,6 +437,8 @@ export interface ColumnPlan {
   /** It is added up below the table; where its rows are counted in different units, once for each value of `totalBy`. */
   total: boolean
   totalBy?: FieldPlan
+  /** Key of the value that says in what it is counted, where no column says so. */
+  unitFrom?: string
   /** Registered cell in place of the type's own. */
   as?: string
   /** Page opened by the cell. */

@@ -43,6 +43,14 @@ describe("a column's `as`", () => {
     return column?.cell({ id: '1', a: value })
   }
 
+  it('draws what a quantity is counted in behind it', () => {
+    const quantity = { ...columnPlan(fieldPlan('a', 'digit', { decimals: 4 })), unitFrom: 'unit' }
+    const [column] = compileColumns([quantity], columns)
+    expect(column?.cell({ id: '1', a: '4000.0000', unit: '箱' })).toBe('4,000.0000 箱')
+    expect(column?.cell({ id: '1', a: '4000.0000', unit: null })).toBe('4,000.0000')
+    expect(column?.cell({ id: '1', a: null, unit: '箱' })).toBe('-')
+  })
+
   it('draws it as another type does', () => {
     expect(drawnAs('percent', '0.0435')).toBe('4.35%')
   })

@@ -1,4 +1,5 @@
 import { isBlank, textOf } from '../../core/fields'
+import { countedIn, withUnit } from '../../core/record/summary'
 import type { ColumnPlan, BrowserScreenPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import type { ClientExtensions } from '../context'
@@ -31,7 +32,11 @@ export function compileColumns(plans: readonly ColumnPlan[], context: ColumnsCon
   return plans.map((plan, index) => {
     const place = index < Math.min(pinned, maxPinned) ? index + 1 : undefined
     const draw = chooseCell(plan, context)
-    const cell = linked(plan, context) ?? opening(plan, context) ?? ((record: RecordValues) => draw(record[plan.key], record))
+    const cell =
+      linked(plan, context) ??
+      opening(plan, context) ??
+      withUnits(plan, context) ??
+      ((record: RecordValues) => draw(record[plan.key], record))
     return {
       key: plan.key,
       title: plan.title,
@@ -56,6 +61,13 @@ function inTone({ tone }: ColumnPlan, cell: TableColumn<RecordValues>['cell'], {
     const found = toneFor(record)
     return found ? toned(found, cell(record)) : cell(record)
   }
+}
+
+/** A number with what it is counted in. */
+function withUnits({ key, field, as, unitFrom }: ColumnPlan, context: ColumnsContext): TableColumn<RecordValues>['cell'] | undefined {
+  if (unitFrom === undefined || as !== undefined) return undefined
+  const format = textOf(field, context)
+  return (record) => (isBlank(record[key]) ? format(record[key]) : withUnit(format(record[key]), countedIn(unitFrom, record)))
 }
 
 function chooseCell(plan: ColumnPlan, context: ColumnsContext): Cell {

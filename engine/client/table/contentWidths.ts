@@ -1,4 +1,5 @@
 import { isBlank, textOf } from '../../core/fields'
+import { countedIn, withUnit } from '../../core/record/summary'
 import { stateMeanwhile } from '../../core/pending'
 import type { ColumnPlan, FieldPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
@@ -57,14 +58,18 @@ export function contentWidths(
 }
 
 function widthOf(column: ColumnPlan, rows: readonly RecordValues[], context: FieldContext, sums: readonly string[]): number | undefined {
-  const { field, display, as } = column
+  const { field, display, as, unitFrom } = column
   const how = texts[field.type]
   // A tag beside the state says that a change waits: the plan has room for it.
   const waits = (row: RecordValues): boolean => stateMeanwhile({ statusField: field.name }, row) !== undefined
   if (as !== undefined || !how || field.multiple || (field.type === 'status' && rows.some(waits))) return undefined
   const format = display ? formatText : textOf(field, context)
   const values = (how === 'cut' ? rows.slice(0, SAMPLE) : withLongest(rows, column.key))
-    .flatMap(({ [column.key]: value }) => (isBlank(value) ? [] : [textWidth(format(value))]))
+    .flatMap((row) =>
+      isBlank(row[column.key])
+        ? []
+        : [textWidth(unitFrom === undefined ? format(row[column.key]) : withUnit(format(row[column.key]), countedIn(unitFrom, row)))],
+    )
     .toSorted((a, b) => a - b)
   const most = values[Math.ceil(values.length * (how === 'cut' ? MOST : 1)) - 1] ?? 0
   const content =

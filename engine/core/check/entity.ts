@@ -159,9 +159,20 @@ function checkFields(
   for (const [name, field] of Object.entries(fields)) {
     const at = `${pointer}/${name}`
     checkTargets(source, at, field, all, sources, report)
+    checkUnitFrom(source, at, field, all, report)
     checkValues({ source, sources, report, holder: entity }, at, field)
     checkFormulas(source, at, field, types, summed, report)
   }
+}
+
+/** What stands behind a number everybody reads who reads the number, and it is a text. */
+function checkUnitFrom(source: string, at: string, field: Field, all: Record<string, Field>, report: Report): void {
+  const from = 'unitFrom' in field ? field.unitFrom : undefined
+  if (from === undefined || !report.known(source, `${at}/unitFrom`, 'field', from, Object.keys(all))) return
+  const unit = all[from]
+  if (isUnasked(report, source, `${at}/unitFrom`, from, unit)) return
+  if (unit?.type !== 'text') report.add(source, `${at}/unitFrom`, 'check.unit-from', { name: from })
+  if ('unit' in field && field.unit !== undefined) report.add(source, `${at}/unitFrom`, 'check.unit-twice', {}, { key: true })
 }
 
 /** Checks a field of a request or a response that is not a field of a record. @param read what its expressions may name */

@@ -22,6 +22,13 @@ const book = 'entities/book/fields'
 const list = 'screens/base~lending/pages/list'
 const edit = 'screens/base~lending/pages/edit'
 
+it('tells two units of one number', () => {
+  const field = { type: 'digit', title: '册数', unit: '册', unitFrom: 'bookTitle' }
+  expect(messages(changed(`${book}/copies`, field))).toEqual([
+    'entities/book/fields/copies/unitFrom  已写固定的 unit，不能再由字段给出单位（unitFrom），请删去其中一个',
+  ])
+})
+
 describe('a slip in a value', () => {
   it.each<[string, string, unknown, string]>([
     ['bounds without a number between them', `${book}/price/max`, '-1', 'entities/book/fields/price/max  max -1 小于 min 0'],
@@ -52,6 +59,24 @@ describe('a slip in a value', () => {
       `screens/base~lending/pages/detail/tabs/同书/by`,
       'deposit',
       'screens/base/lending/pages/detail/tabs/同书/by  “deposit”是 number，不能指明记录',
+    ],
+    [
+      'a unit of nowhere',
+      `${book}/copies`,
+      { type: 'digit', title: '册数', unitFrom: 'units' },
+      'entities/book/fields/copies/unitFrom  没有名为“units”的 field',
+    ],
+    [
+      'a unit that is no text',
+      `${book}/copies`,
+      { type: 'digit', title: '册数', unitFrom: 'price' },
+      'entities/book/fields/copies/unitFrom  “price”不能作为数量的单位：需要同一记录（或同一行）的文本字段',
+    ],
+    [
+      'a unit that is kept secret',
+      `${book}/copies`,
+      { type: 'digit', title: '册数', unitFrom: 'secretNote' },
+      'entities/book/fields/copies/unitFrom  “secretNote”是保密字段，不能显示或查询',
     ],
     ['the data scope of a role', 'roles/roles/OP/dataScope', 'AL', 'roles/roles/OP/dataScope  没有名为“AL”的 code'],
   ])('is told: %s', (_name, path, value, message) => {

@@ -146,8 +146,8 @@ function shownTables(records: RecordPagePlan[]): string[] {
 /** A reference is answered with its display value. */
 function withDisplay(field: FieldPlan, entity: EntityPlan): string[] {
   const display = displayOf(field)
-  // Which kind of record it is belongs to a reference.
-  const own = [field.name, ...(field.mixed ? [field.mixed.kind] : [])]
+  // Which kind of record it is belongs to a reference, in what it is counted to a quantity.
+  const own = [field.name, ...(field.mixed ? [field.mixed.kind] : []), ...(field.unitFrom === undefined ? [] : [field.unitFrom])]
   return display !== undefined && Object.hasOwn(entity.displays, display) ? [...own, display] : own
 }
 

@@ -32,9 +32,14 @@ export function compileColumns(
   screens: ProductSources['screens'] = {},
 ): ColumnPlan[] {
   const groupOf = new Map(Object.entries(groups).flatMap(([title, names]) => names.map((name) => [name, title] as const)))
+  const keys = new Set(columns.map((each) => (typeof each === 'string' ? each : each.field)))
   return columns.map((each) => {
     const column = compileColumn(each, owner, where, screens)
-    return { ...column, ...optional({ group: groupOf.get(column.key) }) }
+    const { unitFrom } = column.field
+    return {
+      ...column,
+      ...optional({ group: groupOf.get(column.key), unitFrom: unitFrom === undefined || keys.has(unitFrom) ? undefined : unitFrom }),
+    }
   })
 }
 
@@ -96,8 +101,8 @@ export function isCountedApart(field: Pick<FieldPlan, 'type' | 'unit'>): boolean
 }
 
 /** Names of the values that a column needs of each row: its own, its field's, and the unit of its total. */
-export function readByColumn({ key, field, totalBy }: ColumnPlan): string[] {
-  return [key, field.name, ...(totalBy ? [totalBy.name] : [])]
+export function readByColumn({ key, field, totalBy, unitFrom }: ColumnPlan): string[] {
+  return [key, field.name, ...(totalBy ? [totalBy.name] : []), ...(unitFrom === undefined ? [] : [unitFrom])]
 }
 
 /** The columns of tables that are added up, and which of them for each unit. */

@@ -119,6 +119,23 @@ it('settles columns: key, title, alignment, what to sort by; what a row is judge
   ])
 })
 
+it('puts what a quantity is counted in behind it, unless a column beside it says so, and reads it', () => {
+  const shelf = (columns: string[]): { unit: unknown; read: string[] } => {
+    const sources = librarySources()
+    Object.assign(sources.entities['lending']!.fields, {
+      measure: { type: 'text', title: '单位', maxLength: 20 },
+      weight: { type: 'digit', title: '重量', decimals: 3, unitFrom: 'measure' },
+    })
+    sources.screens['base/lending']!.pages.list = { columns }
+    const screen = compileProduct(sources).screens['base/lending']!
+    const column = (screen.pages['list'] as ListPagePlan).columns.find(({ key }) => key === 'weight')
+    return { unit: column?.unitFrom, read: screen.access.listFields.filter((name) => name === 'measure') }
+  }
+  expect(shelf(['lendingNo', 'weight'])).toEqual({ unit: 'measure', read: ['measure'] })
+  expect(shelf(['lendingNo', 'weight', 'measure'])).toEqual({ unit: undefined, read: ['measure'] })
+  expect(shelf(['lendingNo'])).toEqual({ unit: undefined, read: [] })
+})
+
 it('makes a card of what a row is judged by, and of the next few columns', () => {
   expect(list.columns.map(({ key, card }) => [key, card])).toEqual([
     ['lendingNo', 'number'],

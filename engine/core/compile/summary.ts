@@ -36,7 +36,7 @@ export function decisionFields(summary: SummaryPlan): FieldPlan[] {
 
 /** Names that a row must carry so that these fields of its summary can be shown. */
 export function summaryReads(fields: readonly FieldPlan[]): string[] {
-  return fields.flatMap((field) => [field.name, displayOf(field) ?? []].flat())
+  return fields.flatMap((field) => [field.name, displayOf(field) ?? [], field.unitFrom ?? []].flat())
 }
 
 /** Whether one of the actions asks about a record before it happens to it. */

@@ -17,5 +17,8 @@ export const digitSchema = /* @__PURE__ */ schemaType<FieldOf<'digit'>>({
   summable: true,
   scalar: 'number',
   key: true,
-  options: ({ decimals: places = 0, min, max, unit, plain }) => ({ decimals: places, ...optional({ min, max, unit, plain }) }),
+  options: ({ decimals: places = 0, min, max, unit, unitFrom, plain }) => ({
+    decimals: places,
+    ...optional({ min, max, unit, unitFrom, plain }),
+  }),
 })

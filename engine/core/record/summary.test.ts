@@ -34,6 +34,17 @@ it('prefers a unit of the field’s own, and does without one that is empty', ()
   expect(summaryParts(summary, { ...loan, currency: null }, titles)[1]?.text).toBe('1,200.50')
 })
 
+it('counts a quantity in what the record says, apart where records say different units', () => {
+  const boxes = { ...summary, figures: [fieldPlan('qty', 'digit', { title: 'Quantity', decimals: 4, unitFrom: 'measure' })] }
+  const row = { ...loan, qty: '4000.0000', measure: '箱' }
+  expect(summaryParts(boxes, row, titles)[1]?.text).toBe('4,000.0000 箱')
+  expect(summaryParts(boxes, { ...row, measure: null }, titles)[1]?.text).toBe('4,000.0000')
+  expect(summarySums(boxes, [row, { ...row, qty: '2.5000', measure: '吨' }, { ...row, qty: '1.0000' }], titles)).toEqual([
+    '4,001.0000 箱',
+    '2.5000 吨',
+  ])
+})
+
 it('is one line for a choice, with the first two figures', () => {
   expect(summaryLine(summary, loan, titles)).toBe('Anna · Fee 1,200.50 CNY · Rate 4.50% · Due 2026-12-01')
   expect(summaryLine(summary, { id: '1', books: 3 }, titles)).toBe('')

@@ -50,10 +50,17 @@ const FIGURES_OF_A_CHOICE = 2
 
 /** In what a figure is counted, as it reads; empty where its text says so anyway, or nothing does. */
 export function unitOf({ unit }: SummaryPlan, figure: FieldPlan, record: Values, titles: Titles): string {
+  if (figure.unitFrom !== undefined) return countedIn(figure.unitFrom, record)
   if (!isUnitApart(figure)) return ''
   if (figure.unit !== undefined) return figure.unit
   const value = unit && shownOf(unit, record)
   return unit === undefined || isEmptyValue(value) ? '' : textOf(unit, titles)(value)
+}
+
+/** In what a number is counted, as a field beside it says; empty where that is empty. @param from name of that field */
+export function countedIn(from: string, record: Values): string {
+  const unit = record[from]
+  return isEmptyValue(unit) ? '' : String(unit)
 }
 
 export function withUnit(text: string, unit: string): string {

@@ -217,6 +217,7 @@ export type DigitField = Common & {
   min?: Smallest
   max?: Largest
   unit?: Unit
+  unitFrom?: Name9
   plain?: Plain
 }
 /**
@@ -302,6 +303,10 @@ export type Largest = string
  */
 export type Unit = string
 /**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name9 = string
+/**
  * It names something and counts nothing, as a year does: it is shown without thousands commas.
  */
 export type Plain = true
@@ -371,7 +376,7 @@ export type DateTimeField = Common & {
 export type Type6 = 'dateTime'
 export type SelectField = Common & {
   type: Type7
-  dictionary: Name9
+  dictionary: Name10
   multiple?: Multiple
 }
 /**
@@ -381,7 +386,7 @@ export type Type7 = 'select'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name9 = string
+export type Name10 = string
 /**
  * Several codes; a list on the wire.
  */
@@ -396,7 +401,7 @@ export type Type8 = 'switch'
 export type RefField = Common & {
   type: Type9
   to: To
-  by?: Name10
+  by?: Name11
   multiple?: Multiple1
   where?: Where1
   fill?: Fill
@@ -412,7 +417,7 @@ export type To = Name | Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name10 = string
+export type Name11 = string
 /**
  * Several rows; a list of ids on the wire.
  */
@@ -452,7 +457,7 @@ export type StatusField = Common & {
 export type Type12 = 'status'
 export type KindField = Common & {
   type: Type13
-  of: Name11
+  of: Name12
 }
 /**
  * Which of its entities a reference with several points to; its values are their names.
@@ -461,10 +466,10 @@ export type Type13 = 'kind'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name11 = string
+export type Name12 = string
 export type JsonField = Common & {
   type: Type14
-  shape: Name12
+  shape: Name13
 }
 /**
  * A structured value edited by a registered widget.
@@ -473,7 +478,7 @@ export type Type14 = 'json'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name12 = string
+export type Name13 = string
 /**
  * Groups of schemas/groups whose fields the rows have, too.
  */
@@ -523,11 +528,11 @@ export type Key = Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name13 = string
+export type Name14 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name14 = string
+export type Name15 = string
 /**
  * There is no time between one period and the next either.
  */
@@ -545,8 +550,8 @@ export type Message = string
  */
 export type Intervals = {
   key: Key
-  from: Name13
-  until: Name14
+  from: Name14
+  until: Name15
   where?: Where2
   unbroken?: Unbroken
   openUntilNext?: OpenUntilNext
@@ -567,14 +572,14 @@ export type Message1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name15 = string
+export type Name16 = string
 /**
  * Conditions over several fields, tested on both sides at each save.
  */
 export type Checks = {
   that: Expression5
   message: Message1
-  field: Name15
+  field: Name16
 }[]
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
@@ -587,19 +592,19 @@ export type Says = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name16 = string
+export type Name17 = string
 /**
  * What may be saved all the same, but only by who confirms it; judged on both sides at each save, whose changes alone count: what a record said before it was changed is not asked again. Rules add others by `tools.warn`. Nothing is stored before all of them are confirmed; of an import they are confirmed for the whole file.
  */
 export type Warnings = {
   when: Expression6
   says: Says
-  field?: Name16
+  field?: Name17
 }[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name17 = string
+export type Name18 = string
 /**
  * The numbers that decide, the most important one first.
  *
@@ -614,11 +619,11 @@ export type Sum = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name18 = string
+export type Name19 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name19 = string
+export type Name20 = string
 /**
  * By the date something has to happen: money comes in, goods arrive, a right lapses. The workbench lists records in force as it comes near.
  */
@@ -700,7 +705,7 @@ export type Type15 = 'lines'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name20 = string
+export type Name21 = string
 /**
  * Columns to read.
  */
@@ -714,7 +719,7 @@ export type By2 = Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name21 = string
+export type Name22 = string
 /**
  * Each code that is read adds one to the column `to`, a number.
  */
@@ -729,7 +734,7 @@ export type Expression8 = string
 export type Warnings1 = {
   when: Expression6
   says: Says
-  field?: Name16
+  field?: Name17
 }[]
 /**
  * Why it is refused, for the user.
@@ -742,15 +747,15 @@ export type Needs = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name22 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name23 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name24 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name25 = string
 /**
  * Performed by the system: by rules, by actions of other records, by the calendar. true: only so, never a button and never an endpoint; "also": a button too. Such an action has no `notBy` or `onlyBy`; what it asks is answered by whoever performs it.
  */
@@ -832,7 +837,7 @@ export type Undo = Name | UndoneRun
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name25 = string
+export type Name26 = string
 /**
  * With everything it has caused.
  */
@@ -878,7 +883,7 @@ export type Moves = (Move | TakeOver)[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name26 = string
+export type Name27 = string
 /**
  * A template `<file>.<name>` of schemas/templates; what is said here goes on top.
  */
@@ -918,7 +923,7 @@ export type Keep2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name27 = string
+export type Name28 = string
 /**
  * Its save rule may find that nothing is to be created (`tools.skip()`): then nothing is, and what the step keeps stays empty.
  */
@@ -926,7 +931,7 @@ export type OrSkip = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name28 = string
+export type Name29 = string
 /**
  * The action; by the kind of a polymorphic reference, entity → action.
  */
@@ -958,7 +963,7 @@ export type Refresh = Path[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name29 = string
+export type Name30 = string
 /**
  * As the `onUndo` or `inverse` of what is undone, it takes back also what people have acted on since, which otherwise refuses the undo: it can deal with each of its states.
  */
@@ -967,10 +972,6 @@ export type Regardless = true
  * Performed by others, it is passed over (and noted) in a state that it does not start from, instead of refusing all.
  */
 export type OrSkip1 = true
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name30 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
@@ -987,6 +988,10 @@ export type Name33 = string
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name34 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name35 = string
 /**
  * A ledger: rows are added by rules, never changed or deleted, enforced by the database.
  */
@@ -1006,7 +1011,7 @@ export type Header = Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name35 = string
+export type Name36 = string
 
 /**
  * What is stored: fields, line tables, who may see a row, states and actions, names of rules. File: schemas/entities/<area>/<entity>.entity.json.
@@ -1223,11 +1228,11 @@ export interface Where2 {
  * What a record is about, in a few of its own fields. The choices of references show it as their second line, to who may read these fields; dialogs of actions show it, so that one sees what is decided. Every entity with states has one.
  */
 export interface Summary {
-  about: Name17
+  about: Name18
   figures?: Figures
   sum?: Sum
-  unit?: Name18
-  date?: Name19
+  unit?: Name19
+  date?: Name20
   due?: Due
   first?: First
   course?: Course
@@ -1269,9 +1274,9 @@ export interface Action {
   warnings?: Warnings1
   whenNot?: WhenNot1
   needs?: Needs
-  notBy?: Name22
-  onlyBy?: Name23
-  rule?: Name24
+  notBy?: Name23
+  onlyBy?: Name24
+  rule?: Name25
   system?: System2
   daily?: Daily
   pending?: Pending
@@ -1286,7 +1291,7 @@ export interface Action {
   moves?: Moves
   then?: Then
   refresh?: Refresh
-  inverse?: Name29
+  inverse?: Name30
   regardless?: Regardless
   orSkip?: OrSkip1
 }
@@ -1302,7 +1307,7 @@ export interface Ask {
 export interface AskedLines {
   type: Type15
   title?: Title
-  of: Name20
+  of: Name21
   show: Show
   fill: Fill1
   fillAll?: FillAll
@@ -1332,7 +1337,7 @@ export interface Values {
  */
 export interface Scan {
   by: By2
-  to: Name21
+  to: Name22
   counts?: Counts
 }
 /**
@@ -1358,7 +1363,7 @@ export interface Key1 {
   [k: string]: Expression
 }
 export interface UndoneRun {
-  action: Name25
+  action: Name26
   tree?: Tree
 }
 /**
@@ -1402,7 +1407,7 @@ export interface TakeOver {
  * Creates a record of another entity, by the system.
  */
 export interface FollowUpDocument {
-  create: Name26
+  create: Name27
   use?: Use
   each?: Each
   when?: When
@@ -1412,9 +1417,9 @@ export interface FollowUpDocument {
   takes?: Takes
   moves?: Moves1
   keep?: Keep2
-  through?: Name27
+  through?: Name28
   orSkip?: OrSkip
-  onUndo?: Name28
+  onUndo?: Name29
 }
 /**
  * Its field → expression.
@@ -1474,11 +1479,11 @@ export interface Form {
  * Names of rules in src/server/rules that run inside the transaction.
  */
 export interface Rules {
-  save?: Name30
-  saved?: Name31
-  remove?: Name32
-  refresh?: Name33
-  offer?: Name34
+  save?: Name31
+  saved?: Name32
+  remove?: Name33
+  refresh?: Name34
+  offer?: Name35
 }
 /**
  * Each row is a line of a document. Its fields are those of the line table that are stored, those of `header`, and a reference to the document; `fields` may say some of them otherwise. Without a scope the rows are seen as their documents.
@@ -1486,7 +1491,7 @@ export interface Rules {
 export interface ViewOverLines {
   lines: Lines1
   header?: Header
-  as?: Name35
+  as?: Name36
 }
 /**
  * Fields by name; the order is the order of forms.

@@ -148,6 +148,7 @@ export type DigitField = Common & {
   min?: Smallest
   max?: Largest
   unit?: Unit
+  unitFrom?: Name9
   plain?: Plain
 }
 /**
@@ -245,6 +246,10 @@ export type Largest = string
  */
 export type Unit = string
 /**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name9 = string
+/**
  * It names something and counts nothing, as a year does: it is shown without thousands commas.
  */
 export type Plain = true
@@ -314,7 +319,7 @@ export type DateTimeField = Common & {
 export type Type6 = 'dateTime'
 export type SelectField = Common & {
   type: Type7
-  dictionary: Name9
+  dictionary: Name10
   multiple?: Multiple
 }
 /**
@@ -324,7 +329,7 @@ export type Type7 = 'select'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name9 = string
+export type Name10 = string
 /**
  * Several codes; a list on the wire.
  */
@@ -339,7 +344,7 @@ export type Type8 = 'switch'
 export type RefField = Common & {
   type: Type9
   to: To
-  by?: Name10
+  by?: Name11
   multiple?: Multiple1
   where?: Where1
   fill?: Fill
@@ -355,7 +360,7 @@ export type To = Name | Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name10 = string
+export type Name11 = string
 /**
  * Several rows; a list of ids on the wire.
  */
@@ -395,7 +400,7 @@ export type StatusField = Common & {
 export type Type12 = 'status'
 export type KindField = Common & {
   type: Type13
-  of: Name11
+  of: Name12
 }
 /**
  * Which of its entities a reference with several points to; its values are their names.
@@ -404,10 +409,10 @@ export type Type13 = 'kind'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name11 = string
+export type Name12 = string
 export type JsonField = Common & {
   type: Type14
-  shape: Name12
+  shape: Name13
 }
 /**
  * A structured value edited by a registered widget.
@@ -416,7 +421,7 @@ export type Type14 = 'json'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name12 = string
+export type Name13 = string
 
 export interface Common {
   title: Title

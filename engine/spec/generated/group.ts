@@ -160,6 +160,7 @@ export type DigitField = Common & {
   min?: Smallest
   max?: Largest
   unit?: Unit
+  unitFrom?: Name9
   plain?: Plain
 }
 /**
@@ -245,6 +246,10 @@ export type Largest = string
  */
 export type Unit = string
 /**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name9 = string
+/**
  * It names something and counts nothing, as a year does: it is shown without thousands commas.
  */
 export type Plain = true
@@ -314,7 +319,7 @@ export type DateTimeField = Common & {
 export type Type6 = 'dateTime'
 export type SelectField = Common & {
   type: Type7
-  dictionary: Name9
+  dictionary: Name10
   multiple?: Multiple
 }
 /**
@@ -324,7 +329,7 @@ export type Type7 = 'select'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name9 = string
+export type Name10 = string
 /**
  * Several codes; a list on the wire.
  */
@@ -339,7 +344,7 @@ export type Type8 = 'switch'
 export type RefField = Common & {
   type: Type9
   to: To
-  by?: Name10
+  by?: Name11
   multiple?: Multiple1
   where?: Where1
   fill?: Fill
@@ -355,7 +360,7 @@ export type To = Name | Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name10 = string
+export type Name11 = string
 /**
  * Several rows; a list of ids on the wire.
  */
@@ -395,7 +400,7 @@ export type StatusField = Common & {
 export type Type12 = 'status'
 export type KindField = Common & {
   type: Type13
-  of: Name11
+  of: Name12
 }
 /**
  * Which of its entities a reference with several points to; its values are their names.
@@ -404,10 +409,10 @@ export type Type13 = 'kind'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name11 = string
+export type Name12 = string
 export type JsonField = Common & {
   type: Type14
-  shape: Name12
+  shape: Name13
 }
 /**
  * A structured value edited by a registered widget.
@@ -416,7 +421,7 @@ export type Type14 = 'json'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name12 = string
+export type Name13 = string
 /**
  * Groups of schemas/groups whose fields the rows have, too.
  */
@@ -466,11 +471,11 @@ export type Key = Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name13 = string
+export type Name14 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name14 = string
+export type Name15 = string
 /**
  * There is no time between one period and the next either.
  */
@@ -488,8 +493,8 @@ export type Message = string
  */
 export type Intervals = {
   key: Key
-  from: Name13
-  until: Name14
+  from: Name14
+  until: Name15
   where?: Where2
   unbroken?: Unbroken
   openUntilNext?: OpenUntilNext
@@ -510,14 +515,14 @@ export type Message1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name15 = string
+export type Name16 = string
 /**
  * Conditions over several fields, tested on both sides at each save.
  */
 export type Checks = {
   that: Expression5
   message: Message1
-  field: Name15
+  field: Name16
 }[]
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
@@ -530,19 +535,19 @@ export type Says = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name16 = string
+export type Name17 = string
 /**
  * What may be saved all the same, but only by who confirms it; judged on both sides at each save, whose changes alone count: what a record said before it was changed is not asked again. Rules add others by `tools.warn`. Nothing is stored before all of them are confirmed; of an import they are confirmed for the whole file.
  */
 export type Warnings = {
   when: Expression6
   says: Says
-  field?: Name16
+  field?: Name17
 }[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name17 = string
+export type Name18 = string
 /**
  * The numbers that decide, the most important one first.
  *
@@ -557,11 +562,11 @@ export type Sum = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name18 = string
+export type Name19 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name19 = string
+export type Name20 = string
 /**
  * By the date something has to happen: money comes in, goods arrive, a right lapses. The workbench lists records in force as it comes near.
  */
@@ -642,7 +647,7 @@ export type Type15 = 'lines'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name20 = string
+export type Name21 = string
 /**
  * Columns to read.
  */
@@ -656,7 +661,7 @@ export type By = Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name21 = string
+export type Name22 = string
 /**
  * Each code that is read adds one to the column `to`, a number.
  */
@@ -671,7 +676,7 @@ export type Expression8 = string
 export type Warnings1 = {
   when: Expression6
   says: Says
-  field?: Name16
+  field?: Name17
 }[]
 /**
  * Why it is refused, for the user.
@@ -684,15 +689,15 @@ export type Needs = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name22 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name23 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name24 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name25 = string
 /**
  * Performed by the system: by rules, by actions of other records, by the calendar. true: only so, never a button and never an endpoint; "also": a button too. Such an action has no `notBy` or `onlyBy`; what it asks is answered by whoever performs it.
  */
@@ -774,7 +779,7 @@ export type Undo = Name | UndoneRun
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name25 = string
+export type Name26 = string
 /**
  * With everything it has caused.
  */
@@ -820,7 +825,7 @@ export type Moves = (Move | TakeOver)[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name26 = string
+export type Name27 = string
 /**
  * A template `<file>.<name>` of schemas/templates; what is said here goes on top.
  */
@@ -860,7 +865,7 @@ export type Keep2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name27 = string
+export type Name28 = string
 /**
  * Its save rule may find that nothing is to be created (`tools.skip()`): then nothing is, and what the step keeps stays empty.
  */
@@ -868,7 +873,7 @@ export type OrSkip = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name28 = string
+export type Name29 = string
 /**
  * The action; by the kind of a polymorphic reference, entity → action.
  */
@@ -900,7 +905,7 @@ export type Refresh = Path[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name29 = string
+export type Name30 = string
 /**
  * As the `onUndo` or `inverse` of what is undone, it takes back also what people have acted on since, which otherwise refuses the undo: it can deal with each of its states.
  */
@@ -1091,11 +1096,11 @@ export interface Where2 {
  * What a record is about, in a few of its own fields. The choices of references show it as their second line, to who may read these fields; dialogs of actions show it, so that one sees what is decided. Every entity with states has one.
  */
 export interface Summary {
-  about: Name17
+  about: Name18
   figures?: Figures
   sum?: Sum
-  unit?: Name18
-  date?: Name19
+  unit?: Name19
+  date?: Name20
   due?: Due
   first?: First
   course?: Course
@@ -1137,9 +1142,9 @@ export interface Action {
   warnings?: Warnings1
   whenNot?: WhenNot1
   needs?: Needs
-  notBy?: Name22
-  onlyBy?: Name23
-  rule?: Name24
+  notBy?: Name23
+  onlyBy?: Name24
+  rule?: Name25
   system?: System2
   daily?: Daily
   pending?: Pending
@@ -1154,7 +1159,7 @@ export interface Action {
   moves?: Moves
   then?: Then
   refresh?: Refresh
-  inverse?: Name29
+  inverse?: Name30
   regardless?: Regardless
   orSkip?: OrSkip1
 }
@@ -1170,7 +1175,7 @@ export interface Ask {
 export interface AskedLines {
   type: Type15
   title?: Title
-  of: Name20
+  of: Name21
   show: Show
   fill: Fill1
   fillAll?: FillAll
@@ -1200,7 +1205,7 @@ export interface Values {
  */
 export interface Scan {
   by: By
-  to: Name21
+  to: Name22
   counts?: Counts
 }
 /**
@@ -1226,7 +1231,7 @@ export interface Key1 {
   [k: string]: Expression
 }
 export interface UndoneRun {
-  action: Name25
+  action: Name26
   tree?: Tree
 }
 /**
@@ -1270,7 +1275,7 @@ export interface TakeOver {
  * Creates a record of another entity, by the system.
  */
 export interface FollowUpDocument {
-  create: Name26
+  create: Name27
   use?: Use
   each?: Each
   when?: When
@@ -1280,9 +1285,9 @@ export interface FollowUpDocument {
   takes?: Takes
   moves?: Moves1
   keep?: Keep2
-  through?: Name27
+  through?: Name28
   orSkip?: OrSkip
-  onUndo?: Name28
+  onUndo?: Name29
 }
 /**
  * Its field → expression.

@@ -250,6 +250,7 @@ export type DigitField = Common & {
   min?: Smallest
   max?: Largest
   unit?: Unit
+  unitFrom?: Name12
   plain?: Plain
 }
 /**
@@ -296,6 +297,10 @@ export type Largest = string
  * Shown behind the value.
  */
 export type Unit = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name12 = string
 /**
  * It names something and counts nothing, as a year does: it is shown without thousands commas.
  */
@@ -366,7 +371,7 @@ export type DateTimeField = Common & {
 export type Type6 = 'dateTime'
 export type SelectField = Common & {
   type: Type7
-  dictionary: Name12
+  dictionary: Name13
   multiple?: Multiple
 }
 /**
@@ -376,7 +381,7 @@ export type Type7 = 'select'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name12 = string
+export type Name13 = string
 /**
  * Several codes; a list on the wire.
  */
@@ -391,7 +396,7 @@ export type Type8 = 'switch'
 export type RefField = Common & {
   type: Type9
   to: To
-  by?: Name13
+  by?: Name14
   multiple?: Multiple1
   where?: Where2
   fill?: Fill
@@ -407,7 +412,7 @@ export type To = Name1 | Name1[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name13 = string
+export type Name14 = string
 /**
  * Several rows; a list of ids on the wire.
  */
@@ -447,7 +452,7 @@ export type StatusField = Common & {
 export type Type12 = 'status'
 export type KindField = Common & {
   type: Type13
-  of: Name14
+  of: Name15
 }
 /**
  * Which of its entities a reference with several points to; its values are their names.
@@ -456,10 +461,10 @@ export type Type13 = 'kind'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name14 = string
+export type Name15 = string
 export type JsonField = Common & {
   type: Type14
-  shape: Name15
+  shape: Name16
 }
 /**
  * A structured value edited by a registered widget.
@@ -468,7 +473,7 @@ export type Type14 = 'json'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name15 = string
+export type Name16 = string
 /**
  * Rows of a line table, where other types are single fields.
  */
@@ -476,7 +481,7 @@ export type Type15 = 'lines'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name16 = string
+export type Name17 = string
 /**
  * In MB, where the usual 1 MB is too little.
  */
@@ -508,7 +513,7 @@ export type ScreenAction =
   | {
       title: Title
       does: Does2
-      endpoint: Name17
+      endpoint: Name18
       confirm?: Confirm
       ask?: Fields2
       visible?: Visible
@@ -530,7 +535,7 @@ export type ScreenAction =
   | {
       title: Title
       does: Does4
-      endpoint: Name21
+      endpoint: Name22
       given?: Given
       figures: Figures
       visible?: Visible
@@ -538,7 +543,7 @@ export type ScreenAction =
   | {
       title: Title
       does: Does5
-      widget: Name23
+      widget: Name24
       visible?: Visible
     }
 /**
@@ -578,7 +583,7 @@ export type Does2 = 'request'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name17 = string
+export type Name18 = string
 /**
  * Question to be answered before it is called; {field} is replaced by the record's value.
  */
@@ -626,11 +631,11 @@ export type Fields3 = Name1[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name18 = string
+export type Name19 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name19 = string
+export type Name20 = string
 /**
  * Fields of a line by which a row of the file is one that the form already has.
  *
@@ -640,7 +645,7 @@ export type Match = Name1[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name20 = string
+export type Name21 = string
 /**
  * Asks an extra endpoint and shows what it answers; nothing is stored. The form is the endpoint's `body`, or the `query` of a GET: fields of the entity are filled from the record, and so are rows, by the names of their columns; fields of the endpoint alone begin with their defaults. The answered columns stand in the rows.
  */
@@ -648,11 +653,11 @@ export type Does4 = 'calculate'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name21 = string
+export type Name22 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name22 = string
+export type Name23 = string
 /**
  * Small, below the figure; {field} is replaced by what the answer says of it. A note of whose fields one is absent is left out.
  */
@@ -678,7 +683,7 @@ export type Does5 = 'widget'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name23 = string
+export type Name24 = string
 /**
  * add edit view delete export import attach print download, an action of the entity, or one of this screen's `actions`.
  */
@@ -722,7 +727,7 @@ export type PartOfAPrint =
     }
   | {
       title?: Title2
-      lines: Name24
+      lines: Name25
       columns: Columns
       when?: When
     }
@@ -766,7 +771,7 @@ export type Title2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name24 = string
+export type Name25 = string
 /**
  * What users see.
  */
@@ -854,7 +859,7 @@ export type Column =
       title?: Title4
       width?: Width1
       total?: Total1
-      as?: Name25
+      as?: Name26
       link?: Link
       hidden?: Hidden
       tone?: Tone
@@ -874,7 +879,7 @@ export type Total1 = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name25 = string
+export type Name26 = string
 /**
  * What the cell opens: a page of this screen, by its name, or, on a list page, a list of another screen in a drawer, fixed by the row; who may not open that screen reads the value alone.
  */
@@ -907,11 +912,11 @@ export type Count = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name26 = string
+export type Name27 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name27 = string
+export type Name28 = string
 /**
  * Behind the number; otherwise the field's.
  */
@@ -940,13 +945,13 @@ export type Kind1 = 'line' | 'bar' | 'pie'
 export type X =
   | Name1
   | {
-      field: Name28
+      field: Name29
       per: Per
     }
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name28 = string
+export type Name29 = string
 /**
  * What the rows of one point have in common.
  */
@@ -969,10 +974,6 @@ export type Count1 = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name29 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name30 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
@@ -987,13 +988,17 @@ export type Name32 = string
  */
 export type Name33 = string
 /**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name34 = string
+/**
  * Behind the number; otherwise the field's.
  */
 export type Unit3 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name34 = string
+export type Name35 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
@@ -1001,7 +1006,7 @@ export type Expression9 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name35 = string
+export type Name36 = string
 /**
  * How long it waits before it asks again.
  */
@@ -1017,7 +1022,7 @@ export type Action1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name36 = string
+export type Name37 = string
 /**
  * A field of the entity, or the display value of a reference (authorName of authorId).
  */
@@ -1051,7 +1056,7 @@ export type ExportLines = Name1[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name37 = string
+export type Name38 = string
 /**
  * The field of it that holds this record's id; or a map of its fields to fields of this record.
  */
@@ -1073,7 +1078,7 @@ export type Screen2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name38 = string
+export type Name39 = string
 /**
  * What may be done with a row: actions of the rows' own screen, for who has them there.
  *
@@ -1127,7 +1132,7 @@ export type Live = Name1[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name39 = string
+export type Name40 = string
 export type Section =
   | FormItem[]
   | {
@@ -1142,8 +1147,8 @@ export type FormItem =
       visible?: Expression11
       enabled?: Expression12
       required?: Expression13
-      as?: Name40
-      brings?: Name41
+      as?: Name41
+      brings?: Name42
     }
 /**
  * Columns of the grid of three it takes.
@@ -1164,11 +1169,11 @@ export type Expression13 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name40 = string
+export type Name41 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name41 = string
+export type Name42 = string
 /**
  * In display order.
  *
@@ -1179,7 +1184,7 @@ export type Tab = ('attachments' | 'history') | LineTable | RelatedTable | Calcu
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name42 = string
+export type Name43 = string
 /**
  * Columns of the table, in display order; in edit mode those are typed that the line table lets one type.
  *
@@ -1189,15 +1194,15 @@ export type Columns3 = Column[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name43 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name44 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name45 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name46 = string
 /**
  * What users see.
  */
@@ -1217,15 +1222,15 @@ export type Search = Field[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name46 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name47 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name48 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name49 = string
 /**
  * What users see.
  */
@@ -1233,11 +1238,11 @@ export type Title7 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name49 = string
+export type Name50 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name50 = string
+export type Name51 = string
 /**
  * What users see.
  */
@@ -1253,7 +1258,7 @@ export type Action2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name51 = string
+export type Name52 = string
 /**
  * Buttons of the view mode; by default those of the list's rows.
  */
@@ -1269,7 +1274,7 @@ export type Open = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name52 = string
+export type Name53 = string
 /**
  * Actions of the screen whose buttons the widget draws.
  */
@@ -1497,7 +1502,7 @@ export interface Body {
  */
 export interface SaidLines {
   type: Type15
-  of: Name16
+  of: Name17
   fields: Fields1
 }
 /**
@@ -1559,15 +1564,15 @@ export interface Values {
  */
 export interface Complete {
   fields: Fields3
-  rule: Name18
+  rule: Name19
 }
 /**
  * The rows are checked and go back into a line table of the form; nothing is stored. With `record` they are stored, as lines of the records that they say.
  */
 export interface Into {
-  lines: Name19
+  lines: Name20
   match: Match
-  rule?: Name20
+  rule?: Name21
   record?: Record
 }
 /**
@@ -1583,7 +1588,7 @@ export interface Given {
   [k: string]: Name1
 }
 export interface AnsweredFigure {
-  field: Name22
+  field: Name23
   note?: Note
   tone?: Tone
 }
@@ -1654,7 +1659,7 @@ export interface ListPage {
   charts?: Charts
   refresh?: Refresh
   area?: Action1
-  tree?: Name36
+  tree?: Name37
   side?: Side
   split?: Split
   tabs?: Tabs
@@ -1698,8 +1703,8 @@ export interface Figures1 {
 export interface Figure2 {
   title: Title
   count?: Count
-  sum?: Name26
-  avg?: Name27
+  sum?: Name27
+  avg?: Name28
   unit?: Unit2
   when?: Expression7
   filter?: Filter
@@ -1732,9 +1737,9 @@ export interface Chart {
   kind: Kind1
   x: X
   series: Series
-  by?: Name34
+  by?: Name35
   when?: Expression9
-  about?: Name35
+  about?: Name36
 }
 /**
  * The numbers of a group, by name.
@@ -1745,11 +1750,11 @@ export interface Series {
 export interface ChartSeries2 {
   title?: Title5
   count?: Count1
-  sum?: Name29
-  avg?: Name30
-  min?: Name31
-  max?: Name32
-  last?: Name33
+  sum?: Name30
+  avg?: Name31
+  min?: Name32
+  max?: Name33
+  last?: Name34
   unit?: Unit3
 }
 /**
@@ -1789,13 +1794,13 @@ export interface StoredSums {
  * A table below an opened row.
  */
 export interface Expand {
-  related: Name37
+  related: Name38
   by: By1
   where?: Where1
   columns: Columns2
   groups?: ColumnGroups
   screen?: Screen2
-  link?: Name38
+  link?: Name39
   rowActions?: RowActions1
   add?: Add
   charts?: Charts
@@ -1824,7 +1829,7 @@ export interface RecordPage {
   variant?: Variant
   params?: Parameters1
   live?: Live
-  like?: Name39
+  like?: Name40
   sections?: Sections
   tabs?: Tabs1
   actions?: Actions1
@@ -1855,9 +1860,9 @@ export interface Tabs1 {
   [k: string]: Tab
 }
 export interface LineTable {
-  lines: Name42
+  lines: Name43
   columns: Columns3
-  import?: Name43
+  import?: Name44
   pick?: Pick
   match?: LineMatch
   before?: Before
@@ -1867,8 +1872,8 @@ export interface LineTable {
  * A button below the line table that opens the choices of one of its references as a table, to choose several at once; each becomes a line. What the reference's `where` would take from the line is filled into the line instead.
  */
 export interface Pick {
-  field: Name44
-  from?: Name45
+  field: Name45
+  from?: Name46
   title?: Title6
   columns: Columns4
   search?: Search
@@ -1885,11 +1890,11 @@ export interface Fill1 {
  * Above the line table, while it is edited, the two sides that its lines bring together: what gives and what takes, each with how much the lines take of it and how much is left. Ticking a row that takes makes lines of what the ticked rows give, in their order; what a line takes too much is said beside it.
  */
 export interface LineMatch {
-  amount: Name46
-  chosen: Name47
+  amount: Name47
+  chosen: Name48
   from: MatchSide
   to: MatchSide
-  suggest?: Name50
+  suggest?: Name51
   rest?: Title8
   stored?: StoredSums1
 }
@@ -1897,9 +1902,9 @@ export interface LineMatch {
  * The choices of a reference of the lines, as far as the record alone narrows them; a line takes over what the reference fills.
  */
 export interface MatchSide {
-  field: Name48
+  field: Name49
   title?: Title7
-  left: Name49
+  left: Name50
   columns: Columns4
   search?: Search
   sort?: Sort
@@ -1914,13 +1919,13 @@ export interface StoredSums1 {
  * Rows of another entity that belong to this record.
  */
 export interface RelatedTable {
-  related: Name37
+  related: Name38
   by: By1
   where?: Where1
   columns: Columns2
   groups?: ColumnGroups
   screen?: Screen2
-  link?: Name38
+  link?: Name39
   rowActions?: RowActions1
   add?: Add
   charts?: Charts
@@ -1933,7 +1938,7 @@ export interface CalculationTab {
   visible?: Visible
 }
 export interface WidgetTab {
-  widget: Name51
+  widget: Name52
   visible?: Visible
 }
 export interface CustomPage {
@@ -1941,7 +1946,7 @@ export interface CustomPage {
   title?: Title
   route?: Route
   open?: Open
-  widget: Name52
+  widget: Name53
   actions?: Actions2
   onEnter?: OnEnter
 }

@@ -11,5 +11,6 @@ export function asColumn(field: FieldPlan): ColumnPlan {
     align: field.decimals === undefined ? 'left' : 'right',
     total: false,
     hidden: false,
+    ...(field.unitFrom === undefined ? {} : { unitFrom: field.unitFrom }),
   }
 }
