@@ -437,7 +437,7 @@ export interface ColumnPlan {
   /** It is added up below the table; where its rows are counted in different units, once for each value of `totalBy`. */
   total: boolean
   totalBy?: FieldPlan
-  /** Key of the value that says in what it is counted, where no column says so. */
+  /** Key of the value that says in what it is counted. */
   unitFrom?: string
   /** Registered cell in place of the type's own. */
   as?: string

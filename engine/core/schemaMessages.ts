@@ -130,6 +130,7 @@ export const schemaMessages = {
   'check.tree-parent': '“{name}”不是指向本实体的引用',
   'check.total-of-text': '“{name}”不是数值，不能合计',
   'check.total-mixes': '“{name}”的合计会把不同单位相加：请在实体的 summary.unit 中写明单位字段，或给该字段写固定的 unit',
+  'check.total-units': '“{name}”的合计不能与按“{other}”分别合计的列同在一个列表：一个列表只按一个字段分别合计',
   'check.total-unit': '“{name}”按主键引用，不能作为合计的单位：请用 by 引用其代码，或用选项字段',
   'check.figure-mixes': '“{name}”会把不同单位相加：请用 when、filter 或分组只取同一单位',
   'check.chart-group': '“{name}”不能作为图表的分组：需要存储的单值引用、日期、选项、状态、开关或单行文本',

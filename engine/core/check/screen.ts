@@ -22,7 +22,7 @@ import { checkRights, isUnasked, maskOf } from './masks'
 import { checkKindsBeside, isMixed } from './mixed'
 import { checkListAction, checkListTabs, checkRowList, checkSplit } from './listAction'
 import { checkSigned } from './systems'
-import { checkUnitOfTotal } from './units'
+import { checkOneUnit, checkUnitOfTotal } from './units'
 import { checkMatch, checkStored } from './match'
 import { checkLive } from './tries'
 import { checkTone, typesOfRow } from './tone'
@@ -382,6 +382,10 @@ function checkColumns(
     else if (column.link && isList) checkRowList(context, `${at}/link`, column.link)
     else if (column.link) report.add(source, `${at}/link`, 'check.column-list', {})
   }
+  const totals = columns.flatMap((column, index) =>
+    typeof column === 'object' && column.total ? [[`${pointer}/${index}/total`, column.field] as const] : [],
+  )
+  checkOneUnit(context, totals, { fields, summary })
 }
 
 function checkRecordPage(context: ScreenContext, at: string, page: RecordPage): void {

@@ -59,3 +59,19 @@ it('knows the entity that the product names as its units', () => {
   sources.product.units = 'currency'
   expect(checkProduct(sources)).toMatchObject([{ source: 'product', pointer: '/units' }])
 })
+
+it('lets quantities be added up by what they are counted in, and one list by one field alone', () => {
+  const weighed = { measure: { type: 'text', title: '单位', maxLength: 20 }, weight: { type: 'digit', title: '重量', unitFrom: 'measure' } }
+  const totals = (...names: string[]): string[] => {
+    const sources = librarySources()
+    sources.product.units = 'branch'
+    const { lending } = sources.entities
+    Object.assign(lending!.fields, weighed, { currency: { type: 'ref', title: '币种', to: 'branch', by: 'code' } })
+    lending!.summary = { ...lending!.summary!, unit: 'currency' }
+    Object.assign(sources.screens['base/lending']!.pages['list']!, { columns: names.map((field) => ({ field, total: true })) })
+    return checkProduct(sources).map(({ pointer, found }) => `${pointer} ${found}`)
+  }
+  expect(totals('weight')).toEqual([])
+  expect(totals('total')).toEqual([])
+  expect(totals('weight', 'total')).toEqual([expect.stringContaining('/columns/1/total “total”的合计不能与按“measure”分别合计')])
+})

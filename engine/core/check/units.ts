@@ -18,6 +18,7 @@ export function checkUnitOfTotal(
   { fields, summary }: Counted,
 ): void {
   if (!isCountedIn(fields[name], fields, summary, sources)) return
+  if (unitFromOf(fields[name]) !== undefined) return
   const unit = summary?.unit === undefined ? undefined : fields[summary.unit]
   if (unit === undefined) report.add(source, at, 'check.total-mixes', { name })
   // The key of another row says nothing to people.
@@ -32,7 +33,8 @@ export function mixesUnits(
   sources: ProductSources,
 ): boolean {
   if (!isCountedIn(fields[name], fields, summary, sources)) return false
-  const units = unitsAmong(fields, summary, sources)
+  const own = unitFromOf(fields[name])
+  const units = own === undefined ? unitsAmong(fields, summary, sources) : [own]
   const read = narrowedBy.flatMap((source) => (source === undefined ? [] : namesIn(source)))
   return !read.some((each) => units.includes(each))
 }
@@ -48,6 +50,7 @@ function namesIn(source: string): string[] {
 }
 
 function isCountedIn(field: Field | undefined, fields: Counted['fields'], summary: Counted['summary'], sources: ProductSources): boolean {
+  if (unitFromOf(field) !== undefined) return true
   if (!field || !isUnitApart(field) || ('unit' in field && field.unit !== undefined)) return false
   return unitsAmong(fields, summary, sources).length > 0
 }
@@ -56,4 +59,24 @@ function isCountedIn(field: Field | undefined, fields: Counted['fields'], summar
 function unitsAmong(fields: Counted['fields'], summary: Counted['summary'], { product }: ProductSources): string[] {
   if (summary?.unit !== undefined) return [summary.unit]
   return Object.entries(fields).flatMap(([name, field]) => (field.type === 'ref' && field.to === product.units ? [name] : []))
+}
+
+/** The field that says it of each row: a sum is made for each of its values. */
+function unitFromOf(field: Field | undefined): string | undefined {
+  return field && 'unitFrom' in field ? field.unitFrom : undefined
+}
+
+/** Reports the total that is counted by another field than those before it: a list adds up by one. */
+export function checkOneUnit(
+  { source, sources, report }: { source: string; sources: ProductSources; report: Report },
+  totals: readonly (readonly [at: string, name: string])[],
+  { fields, summary }: Counted,
+): void {
+  const units = totals.flatMap(([at, name]) => {
+    const field = fields[name]
+    const unit = unitFromOf(field) ?? (isCountedIn(field, fields, summary, sources) ? summary?.unit : undefined)
+    return unit === undefined ? [] : [{ at, name, unit }]
+  })
+  const other = units.find(({ unit }) => unit !== units[0]?.unit)
+  if (other) report.add(source, other.at, 'check.total-units', { name: other.name, other: units[0]?.unit ?? '' })
 }

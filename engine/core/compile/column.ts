@@ -32,14 +32,9 @@ export function compileColumns(
   screens: ProductSources['screens'] = {},
 ): ColumnPlan[] {
   const groupOf = new Map(Object.entries(groups).flatMap(([title, names]) => names.map((name) => [name, title] as const)))
-  const keys = new Set(columns.map((each) => (typeof each === 'string' ? each : each.field)))
   return columns.map((each) => {
     const column = compileColumn(each, owner, where, screens)
-    const { unitFrom } = column.field
-    return {
-      ...column,
-      ...optional({ group: groupOf.get(column.key), unitFrom: unitFrom === undefined || keys.has(unitFrom) ? undefined : unitFrom }),
-    }
+    return { ...column, ...optional({ group: groupOf.get(column.key) }) }
   })
 }
 
@@ -62,7 +57,8 @@ export function compileColumn(column: Column, owner: ColumnOwner, where: string,
       link: typeof declared.link === 'string' ? declared.link : undefined,
       opens: typeof declared.link === 'object' ? compileRowList(declared.link, screens) : undefined,
       tone: compileTone(declared.tone),
-      totalBy: total && isCountedApart(field) ? owner.summary?.unit : undefined,
+      totalBy: total ? unitFieldOf(field, owner) : undefined,
+      unitFrom: display ? undefined : field.unitFrom,
     }),
   }
 }
@@ -95,9 +91,10 @@ export function judgedFirst(columns: readonly ColumnPlan[], { label, statusField
   return ordered.map((column) => ({ ...column, ...optional({ card: parts.get(column) }) }))
 }
 
-/** In what it is counted stands neither in its text nor in its title: a field of the row says it, if anything does. */
-export function isCountedApart(field: Pick<FieldPlan, 'type' | 'unit'>): boolean {
-  return isUnitApart(field) && field.unit === undefined
+/** The field that says in what a number is counted, where neither its text nor its title does, and rows are not all counted in the same. */
+export function unitFieldOf(field: FieldPlan, { fields, summary }: Pick<ColumnOwner, 'fields' | 'summary'>): FieldPlan | undefined {
+  if (field.unitFrom !== undefined) return fields[field.unitFrom]
+  return isUnitApart(field) && field.unit === undefined ? summary?.unit : undefined
 }
 
 /** Names of the values that a column needs of each row: its own, its field's, and the unit of its total. */

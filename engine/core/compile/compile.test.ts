@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { ListPage } from '../../spec/generated/screen'
 import type { ListPagePlan, RecordPagePlan } from '../plan'
 import { librarySourcesWithBooks } from '../testing/books'
 import { librarySources } from '../testing/library'
@@ -119,21 +120,28 @@ it('settles columns: key, title, alignment, what to sort by; what a row is judge
   ])
 })
 
-it('puts what a quantity is counted in behind it, unless a column beside it says so, and reads it', () => {
-  const shelf = (columns: string[]): { unit: unknown; read: string[] } => {
+it('puts what a quantity is counted in behind it, reads it, and adds up by it', () => {
+  const shelf = (columns: ListPage['columns']) => {
     const sources = librarySources()
     Object.assign(sources.entities['lending']!.fields, {
       measure: { type: 'text', title: '单位', maxLength: 20 },
       weight: { type: 'digit', title: '重量', decimals: 3, unitFrom: 'measure' },
     })
-    sources.screens['base/lending']!.pages.list = { columns }
+    sources.screens['base/lending']!.pages.list = { columns, figures: { all: { title: '总重', sum: 'weight' } } }
     const screen = compileProduct(sources).screens['base/lending']!
-    const column = (screen.pages['list'] as ListPagePlan).columns.find(({ key }) => key === 'weight')
-    return { unit: column?.unitFrom, read: screen.access.listFields.filter((name) => name === 'measure') }
+    const page = screen.pages['list'] as ListPagePlan
+    const column = page.columns.find(({ key }) => key === 'weight')
+    return {
+      unit: column?.unitFrom,
+      read: screen.access.listFields.filter((name) => name === 'measure'),
+      totalsBy: screen.access.totalsBy,
+      figure: page.figures?.[0]?.by?.name,
+    }
   }
-  expect(shelf(['lendingNo', 'weight'])).toEqual({ unit: 'measure', read: ['measure'] })
-  expect(shelf(['lendingNo', 'weight', 'measure'])).toEqual({ unit: undefined, read: ['measure'] })
-  expect(shelf(['lendingNo'])).toEqual({ unit: undefined, read: [] })
+  const figure = 'measure'
+  expect(shelf(['lendingNo', 'weight'])).toEqual({ unit: 'measure', read: ['measure'], totalsBy: undefined, figure })
+  expect(shelf(['lendingNo', { field: 'weight', total: true }])).toMatchObject({ totalsBy: { unit: 'measure', totals: ['weight'] } })
+  expect(shelf(['lendingNo'])).toEqual({ unit: undefined, read: [], totalsBy: undefined, figure })
 })
 
 it('makes a card of what a row is judged by, and of the next few columns', () => {

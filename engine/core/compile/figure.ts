@@ -2,7 +2,7 @@ import type { ListPage } from '../../spec/generated/screen'
 import type { Expression } from '../expression'
 import type { EntityPlan, FieldPlan, FigurePlan } from '../plan'
 import { namesRead } from '../record/scope'
-import { isCountedApart } from './column'
+import { unitFieldOf } from './column'
 import { compileExpression, compileOptional } from './expression'
 import { lookUp } from '../sources/lookUp'
 import { optional } from '../sources/optional'
@@ -25,7 +25,7 @@ function compileFigure(name: string, figure: Figure, entity: EntityPlan, where: 
     ...optional({
       field,
       unit: figure.unit ?? field?.unit,
-      by: figure.sum !== undefined && field && isCountedApart(field) ? unitOf(figure, when, entity) : undefined,
+      by: figure.sum !== undefined && field ? unitOf(field, figure, when, entity) : undefined,
       when,
       filter: figure.filter && compileFilter(figure.filter),
       regardless: figure.regardless,
@@ -35,8 +35,8 @@ function compileFigure(name: string, figure: Figure, entity: EntityPlan, where: 
 }
 
 /** The field that says in what the rows of a figure are counted; undefined where the figure is of rows of one unit. */
-function unitOf(figure: Figure, when: Expression | undefined, { summary }: EntityPlan): FieldPlan | undefined {
-  const unit = summary?.unit
+function unitOf(field: FieldPlan, figure: Figure, when: Expression | undefined, entity: EntityPlan): FieldPlan | undefined {
+  const unit = unitFieldOf(field, entity)
   const asked = [...(when ? namesRead(when) : []), ...Object.keys(figure.filter ?? {})]
   return figure.unit !== undefined || asked.includes(unit?.name ?? '') ? undefined : unit
 }
