@@ -383,7 +383,9 @@ function checkColumns(
     else if (column.link) report.add(source, `${at}/link`, 'check.column-list', {})
   }
   const totals = columns.flatMap((column, index) =>
-    typeof column === 'object' && column.total ? [[`${pointer}/${index}/total`, column.field] as const] : [],
+    typeof column === 'object' && column.total && Object.hasOwn(fields, column.field)
+      ? [[`${pointer}/${index}/total`, column.field] as const]
+      : [],
   )
   checkOneUnit(context, totals, { fields, summary })
 }
