@@ -327,6 +327,7 @@ export interface EntityPlan {
   checks: CheckPlan[]
   warnings?: WarningPlan[]
   summary?: SummaryPlan
+  timeline?: TimelinePlan
   states?: Record<string, StatePlan>
   /** Name of the status field when there are states. */
   statusField?: string
@@ -496,6 +497,19 @@ export interface SectionPlan {
   visible?: Expression
 }
 
+/** The life of a record in one picture. */
+export interface TimelinePlan {
+  lanes: TimelineLanePlan[]
+  /** The first number is the one that matters, the others are its bounds. */
+  line?: { entity: string; at: FieldPlan; by: string; values: FieldPlan[] }
+}
+
+/** Without entities: the record's own steps. */
+export interface TimelineLanePlan {
+  title: string
+  of: { entity: string; at: FieldPlan; by: string }[]
+}
+
 export type TabPlan =
   | {
       kind: 'lines'
@@ -514,6 +528,7 @@ export type TabPlan =
   /** The form and the answer of an action that calculates, in place of its button. */
   | { kind: 'calculate'; title: string; action: string; visible?: Expression }
   | { kind: 'history'; title: string; visible?: Expression }
+  | { kind: 'timeline'; title: string; timeline: TimelinePlan; visible?: Expression }
   | { kind: 'widget'; title: string; widget: string; visible?: Expression }
 
 /** Choosing several rows of a reference at once, each for a line, from `{base}/pick/{key}`. */

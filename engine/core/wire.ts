@@ -209,6 +209,31 @@ export interface ChainResponse {
   after: ChainGroup[]
 }
 
+/** `GET /api/timeline?entity=&id=`: what has happened with the record, as far as screens that the account may read show it. */
+export interface TimelineResponse {
+  /** As the lanes of the plan; of the record's own steps, which its history has, none. */
+  lanes: TimelineEvent[][]
+  /** The numbers kept of it, oldest first; absent where the account may not read them. */
+  line?: TimelinePoint[]
+  /** There are more than `timelineBounds`; these are the latest. */
+  beyond?: true
+}
+
+export interface TimelineEvent {
+  /** A day, or a moment. */
+  at: string
+  record: WorkRecord
+}
+
+export interface TimelinePoint {
+  at: string
+  /** As the values of the plan. */
+  values: (string | null)[]
+}
+
+/** Most events of one kind, and most points of a line. */
+export const timelineBounds = { events: 200, points: 800 } as const
+
 /** Documents of one list that refer to another one. */
 export interface ChainGroup {
   /** Of the list. */

@@ -90,10 +90,10 @@ describePlatform('the right to an endpoint', (platform) => {
   it('is asked of every endpoint that is served, and the contract names it', async () => {
     const served = new Map((await contractOf(platform())).map(({ method, path, permission }) => [`${method} ${path}`, permission]))
     const known = new Map(endpointsOf(platform().plan).map(({ method, path, permission }) => [`${method} ${path}`, permission]))
-    // Beside the screens there are the contract itself, the schedule, what spans all screens (work.test.ts, chain.test.ts), views of lists (engine/server/views), plans (plans.test.ts), the playground (playground.test.ts), previews, tickets and files.
+    // Beside the screens there are the contract itself, the schedule, what spans all screens (work.test.ts, chain.test.ts, timeline.test.ts), views of lists (engine/server/views), plans (plans.test.ts), the playground (playground.test.ts), previews, tickets and files.
     const beside = [...served.keys()].filter(
       (address) =>
-        / \/api\/(?!contract|schedule|work|search|chain|spellings|views|plans|openPlans|playground\/|file\/|keju\/|base\/role\/preview\/)/.test(
+        / \/api\/(?!contract|schedule|work|search|chain|timeline|spellings|views|plans|openPlans|playground\/|file\/|keju\/|base\/role\/preview\/)/.test(
           address,
         ) && !known.has(address),
     )

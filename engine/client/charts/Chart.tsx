@@ -1,12 +1,12 @@
-import { theme } from 'antd'
 import { useCallback, useId, useMemo, useState } from 'react'
 import type { Titles } from '../../core/fields'
 import type { ChartPlan } from '../../core/plan'
 import type { ChartData } from '../../core/wire'
 import { messages, say } from '../laterMessages'
 import { ChartCanvas } from './ChartCanvas'
-import { chartOption, type ChartLook } from './chartOption'
+import { chartOption } from './chartOption'
 import { chartTable, isDrawable, leftOut, type ChartTable } from './chartTable'
+import { useLook } from './useLook'
 
 /** A group of a chart that a list can be filtered by. */
 export interface PressableGroup {
@@ -111,37 +111,5 @@ function TableOf({ plan, table, groupOf }: { plan: ChartPlan; table: ChartTable;
         })}
       </tbody>
     </table>
-  )
-}
-
-/** Colours and fonts come from the tokens of the theme, so that charts change with it. */
-function useLook(pressable: boolean): ChartLook {
-  const { token } = theme.useToken()
-  return useMemo(
-    () => ({
-      // Of the ten shades of a colour, the seventh has enough contrast on light and on dark backgrounds.
-      colors: [
-        token.colorPrimary,
-        token.orange7,
-        token.green7,
-        token.purple7,
-        token.magenta7,
-        token.cyan7,
-        token.gold7,
-        token.geekblue7,
-        token.lime7,
-        token.volcano7,
-        token.red7,
-        token.blue8,
-      ],
-      text: token.colorText,
-      quiet: token.colorTextSecondary,
-      border: token.colorBorderSecondary,
-      background: token.colorBgElevated,
-      font: token.fontFamily,
-      moves: token.motion,
-      pressable,
-    }),
-    [token, pressable],
   )
 }

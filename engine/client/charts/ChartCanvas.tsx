@@ -3,8 +3,8 @@ import type { ChartOption, Drawing } from './drawChart'
 
 interface ChartCanvasProps {
   option: ChartOption
-  /** Called with the index of a group when it is clicked. */
-  onPress: (group: number) => void
+  /** Called with the index of a group or point when it is clicked, and that of its series. */
+  onPress: (index: number, series: number) => void
   /** Called when the chart cannot be drawn: the browser has no canvas, or echarts could not be loaded. Must keep its identity between renders. */
   onUndrawable: () => void
 }
@@ -23,7 +23,7 @@ export function ChartCanvas({ option, onPress, onUndrawable }: ChartCanvasProps)
     let opened: Drawing | undefined
     import('./drawChart').then(({ openDrawing }) => {
       if (left || !place.current) return
-      opened = openDrawing(place.current, (group) => press.current(group))
+      opened = openDrawing(place.current, (index, series) => press.current(index, series))
       if (opened) setDrawing(opened)
       else onUndrawable()
     }, onUndrawable)

@@ -13,6 +13,7 @@ import { RelatedTab } from './RelatedTab'
 import type { Tab } from '../ui/Tabs'
 import { UnknownWidget } from '../ui/UnknownWidget'
 
+const Timeline = lazyPart(() => import('./Timeline').then((module) => module.Timeline))
 const CalculateTab = lazyPart(() => import('../calculate/CalculateTab').then((module) => module.CalculateTab))
 
 /** Key of a tab: its title, which the schema has unique. */
@@ -71,6 +72,8 @@ function TabContent({ screen, plan, record, isFilled, onCount }: TabContentProps
       return <Attachments screen={screen} record={record} onCount={counted} />
     case 'history':
       return <History screen={screen} recordId={record.id} onCount={counted} />
+    case 'timeline':
+      return <Timeline screen={screen} plan={plan.timeline} recordId={record.id} onCount={counted} />
     case 'calculate': {
       const action = screen.actions[plan.action]
       return action && <CalculateTab key={record.id} screen={screen} action={action} record={record} />

@@ -19,6 +19,7 @@ import { isSafePattern } from './pattern'
 import { checkParams } from './readModel'
 import { checkScope } from './scope'
 import { checkHasSummary, checkSummary } from './summary'
+import { checkTimeline } from './timeline'
 import { checkSums } from './sums'
 import { checkPending } from './pending'
 import { checkSystemAction } from './systemAction'
@@ -76,6 +77,7 @@ export function checkEntity(name: string, sources: ProductSources, report: Repor
   checkFields(source, '/params', own.params ?? {}, {}, { ...entity, lines: {} }, sources, report)
   checkStates(source, own, entity, sources, report)
   checkHasSummary(source, own, entity, report)
+  checkTimeline(name, own.timeline, sources, report)
   checkNumbers(source, entity, sources, report)
   checkSums(name, entity, sources, report)
   checkCircles(source, entity, report)

@@ -446,6 +446,7 @@ function sectionTitles({ pages }: Screen, { sections, like }: RecordPage): strin
 
 function checkTab(context: ScreenContext, at: string, tab: Tab, sections: readonly string[]): void {
   const { source, report, entity, sources, types } = context
+  if (tab === 'timeline' && !entity.timeline) report.add(source, at, 'check.timeline-none', {})
   if (typeof tab === 'string') return
   if (tab.visible !== undefined) checkSource(source, `${at}/visible`, tab.visible, types, ['boolean'], report)
   if ('lines' in tab) {

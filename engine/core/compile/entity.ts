@@ -27,6 +27,7 @@ import { effectiveField } from '../pending'
 import { hasPending, pendingFields } from './pending'
 import type { ProductSources } from '../sources/sources'
 import { compileSummary } from './summary'
+import { compileTimeline } from './timeline'
 import { compileText } from './text'
 import { compileWarnings } from './warning'
 import { compileOptionalWhere, compileWhere } from '../sources/where'
@@ -77,7 +78,10 @@ export function compileEntity(name: string, sources: ProductSources): EntityPlan
     rules: entity.rules ?? {},
     appendOnly: entity.appendOnly === true,
     ...optional({ warnings: compileWarnings(entity.warnings) }),
-    ...optional({ summary: entity.summary && compileSummary(entity.summary, fields, name) }),
+    ...optional({
+      summary: entity.summary && compileSummary(entity.summary, fields, name),
+      timeline: entity.timeline && compileTimeline(entity.timeline, name, sources),
+    }),
     ...optional({ intervals: entity.intervals?.map((interval) => compileInterval(interval, () => entity.states)) }),
     ...(hasPending(entity) ? { pending: true as const } : {}),
     ...optional({ daily: compileDaily(entity.actions ?? {}), states, statusField: statusField?.name }),

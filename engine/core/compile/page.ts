@@ -210,6 +210,10 @@ function compileSection(title: string, section: Section, context: PageContext): 
 
 function compileTab(title: string, tab: Tab, context: PageContext): TabPlan {
   if (tab === 'attachments' || tab === 'history') return { kind: tab, title }
+  if (tab === 'timeline') {
+    const { timeline } = context.entity
+    return { kind: tab, title, timeline: lookUp(timeline ? { timeline } : {}, tab, 'word', context.id) }
+  }
   const visible = optional({ visible: compileOptional(tab.visible) })
   if ('lines' in tab) {
     const lines = lookUp(context.entity.lines, tab.lines, 'lines', context.id)

@@ -15,14 +15,18 @@ import { dictionariesOf } from '../services'
 import type { SessionUser } from '../session'
 import type { Source, SourceContext } from '../source'
 
-/** The records of a screen as rows of a list of records of any kind: what they are called, their state, what they are about, where they open. */
-export interface ShownRecords {
+/** The rows of a screen, and what it shows of them. */
+export interface ShownRows {
   screen: ScreenPlan
   source: Source
   /** Whether the screen shows the field. */
-  shows(field: string): boolean
+  shows: (field: string) => boolean
   /** Of the rows `t` those that the screen has and the account may see. */
   conditions(user: SessionUser, context: SourceContext): Condition[]
+}
+
+/** The records of a screen as rows of a list of records of any kind: what they are called, their state, what they are about, where they open. */
+export interface ShownRecords extends ShownRows {
   /** A row of `t` as JSON, for `record`. */
   row(context: SourceContext): RawBuilder<unknown>
   record(row: Values): WorkRecord
@@ -30,25 +34,34 @@ export interface ShownRecords {
 
 const labelKey = '_label'
 
+export function shownRows(reading: Reading, screen: ScreenPlan): ShownRows {
+  const entity = reading.entity(screen.entity)
+  const readable = new Set([...screen.access.listFields, ...screen.access.recordFields])
+  const { source } = shapeOf(reading.shapes, entity.name, ['id'])
+  const fixed = whereOf(reading.shapes, source, screen.where)
+  return {
+    screen,
+    source,
+    shows: (field) => readable.has(field) && entity.fields[field]?.internal === undefined,
+    conditions: (user, context) => [...fixed(rowAlias, context), ...reading.visible(entity.name, user, context)],
+  }
+}
+
 /** Undefined where the records of the screen can be shown nowhere by themselves. */
 export function shownRecords(reading: Reading, screen: ScreenPlan): ShownRecords | undefined {
   const entity = reading.entity(screen.entity)
   const opens = entity.view === undefined ? openerOf(screen, entity.label) : undefined
   if (!opens) return undefined
-  const readable = new Set([...screen.access.listFields, ...screen.access.recordFields])
-  const shows = (field: string): boolean => readable.has(field) && entity.fields[field]?.internal === undefined
+  const rows = shownRows(reading, screen)
+  const { shows } = rows
   const state = entity.statusField
   const summary = entity.summary && summarySeen(entity.summary, shows)
   const reads = ['id', ...(state === undefined ? [] : [state]), ...opens.reads, ...(summary ? summaryReads(summaryFields(summary)) : [])]
   const shape = shapeOf(reading.shapes, entity.name, known([...new Set(reads)], entity))
   const label = labelColumn(reading.shapes, entity.name)
-  const fixed = whereOf(reading.shapes, shape.source, screen.where)
 
   return {
-    screen,
-    source: shape.source,
-    shows,
-    conditions: (user, context) => [...fixed(rowAlias, context), ...reading.visible(entity.name, user, context)],
+    ...rows,
     row: (context) =>
       sql`(select row_to_json(read) from (select ${shape.columns(context)}, ${label(rowAlias, context)} as ${sql.raw(labelKey)}) as read)`,
     record(row) {
@@ -77,9 +90,9 @@ export function shownRecords(reading: Reading, screen: ScreenPlan): ShownRecords
 }
 
 /** The screens by which an account is shown records, each record by one: an entity's own list goes before lists of some of its rows. */
-export function screensShown(all: readonly ShownRecords[], user: SessionUser): ShownRecords[] {
+export function screensShown<Shown extends ShownRows>(all: readonly Shown[], user: SessionUser): Shown[] {
   const readable = all.filter(({ screen }) => mayRead(user.subMenus, screen))
-  const whole = new Map<string, ShownRecords>()
+  const whole = new Map<string, Shown>()
   for (const shown of readable) {
     const { entity, where } = shown.screen
     if (where === undefined && !whole.has(entity)) whole.set(entity, shown)

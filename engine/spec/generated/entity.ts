@@ -642,6 +642,22 @@ export type First = Name[]
  * @maxItems 9
  */
 export type Course = string[]
+export type OwnSteps = 'history'
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name21 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name22 = string
+/**
+ * Its numbers.
+ *
+ * @minItems 1
+ * @maxItems 5
+ */
+export type Values = Name[]
 /**
  * Colour of the tag.
  */
@@ -705,7 +721,7 @@ export type Type15 = 'lines'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name21 = string
+export type Name23 = string
 /**
  * Columns to read.
  */
@@ -719,7 +735,7 @@ export type By2 = Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name22 = string
+export type Name24 = string
 /**
  * Each code that is read adds one to the column `to`, a number.
  */
@@ -747,15 +763,15 @@ export type Needs = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name23 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name24 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name25 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name26 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name27 = string
 /**
  * Performed by the system: by rules, by actions of other records, by the calendar. true: only so, never a button and never an endpoint; "also": a button too. Such an action has no `notBy` or `onlyBy`; what it asks is answered by whoever performs it.
  */
@@ -837,7 +853,7 @@ export type Undo = Name | UndoneRun
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name26 = string
+export type Name28 = string
 /**
  * With everything it has caused.
  */
@@ -883,7 +899,7 @@ export type Moves = (Move | TakeOver)[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name27 = string
+export type Name29 = string
 /**
  * A template `<file>.<name>` of schemas/templates; what is said here goes on top.
  */
@@ -923,7 +939,7 @@ export type Keep2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name28 = string
+export type Name30 = string
 /**
  * Its save rule may find that nothing is to be created (`tools.skip()`): then nothing is, and what the step keeps stays empty.
  */
@@ -931,7 +947,7 @@ export type OrSkip = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name29 = string
+export type Name31 = string
 /**
  * The action; by the kind of a polymorphic reference, entity → action.
  */
@@ -963,7 +979,7 @@ export type Refresh = Path[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name30 = string
+export type Name32 = string
 /**
  * As the `onUndo` or `inverse` of what is undone, it takes back also what people have acted on since, which otherwise refuses the undo: it can deal with each of its states.
  */
@@ -972,14 +988,6 @@ export type Regardless = true
  * Performed by others, it is passed over (and noted) in a state that it does not start from, instead of refusing all.
  */
 export type OrSkip1 = true
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name31 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name32 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
@@ -992,6 +1000,14 @@ export type Name34 = string
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name35 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name36 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name37 = string
 /**
  * A ledger: rows are added by rules, never changed or deleted, enforced by the database.
  */
@@ -1011,7 +1027,7 @@ export type Header = Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name36 = string
+export type Name38 = string
 
 /**
  * What is stored: fields, line tables, who may see a row, states and actions, names of rules. File: schemas/entities/<area>/<entity>.entity.json.
@@ -1034,6 +1050,7 @@ export interface Entity {
   checks?: Checks
   warnings?: Warnings
   summary?: Summary
+  timeline?: Timeline
   states?: States
   actions?: Actions
   rules?: Rules
@@ -1238,6 +1255,30 @@ export interface Summary {
   course?: Course
 }
 /**
+ * The life of a record in one picture, for tabs that are its `timeline`: what has happened, in lanes over the days, and a number that changed meanwhile. Each reader sees what screens that he may read show him.
+ */
+export interface Timeline {
+  lanes: Lanes
+  line?: Line
+}
+/**
+ * Title of a lane → the entities whose records it shows, each with the field that says when; they refer to the record by one field. `history`: the steps of the record itself, by which its state changed.
+ */
+export interface Lanes {
+  [k: string]: OwnSteps | Records
+}
+export interface Records {
+  [k: string]: Name
+}
+/**
+ * Numbers that are kept day by day of the record, drawn below the lanes: the first is the one that matters, the others are its bounds.
+ */
+export interface Line {
+  of: Name21
+  at: Name22
+  values: Values
+}
+/**
  * States of the record by code. Exactly one is initial. Those of its groups come first; what is said of one of them again goes on top, keyword by keyword.
  */
 export interface States {
@@ -1274,9 +1315,9 @@ export interface Action {
   warnings?: Warnings1
   whenNot?: WhenNot1
   needs?: Needs
-  notBy?: Name23
-  onlyBy?: Name24
-  rule?: Name25
+  notBy?: Name25
+  onlyBy?: Name26
+  rule?: Name27
   system?: System2
   daily?: Daily
   pending?: Pending
@@ -1291,7 +1332,7 @@ export interface Action {
   moves?: Moves
   then?: Then
   refresh?: Refresh
-  inverse?: Name30
+  inverse?: Name32
   regardless?: Regardless
   orSkip?: OrSkip1
 }
@@ -1307,7 +1348,7 @@ export interface Ask {
 export interface AskedLines {
   type: Type15
   title?: Title
-  of: Name21
+  of: Name23
   show: Show
   fill: Fill1
   fillAll?: FillAll
@@ -1324,12 +1365,12 @@ export interface Fill1 {
  */
 export interface FillAll {
   title: Title
-  values: Values
+  values: Values1
 }
 /**
  * Column to fill → formula.
  */
-export interface Values {
+export interface Values1 {
   [k: string]: Expression
 }
 /**
@@ -1337,7 +1378,7 @@ export interface Values {
  */
 export interface Scan {
   by: By2
-  to: Name22
+  to: Name24
   counts?: Counts
 }
 /**
@@ -1363,7 +1404,7 @@ export interface Key1 {
   [k: string]: Expression
 }
 export interface UndoneRun {
-  action: Name26
+  action: Name28
   tree?: Tree
 }
 /**
@@ -1407,7 +1448,7 @@ export interface TakeOver {
  * Creates a record of another entity, by the system.
  */
 export interface FollowUpDocument {
-  create: Name27
+  create: Name29
   use?: Use
   each?: Each
   when?: When
@@ -1417,9 +1458,9 @@ export interface FollowUpDocument {
   takes?: Takes
   moves?: Moves1
   keep?: Keep2
-  through?: Name28
+  through?: Name30
   orSkip?: OrSkip
-  onUndo?: Name29
+  onUndo?: Name31
 }
 /**
  * Its field → expression.
@@ -1479,11 +1520,11 @@ export interface Form {
  * Names of rules in src/server/rules that run inside the transaction.
  */
 export interface Rules {
-  save?: Name31
-  saved?: Name32
-  remove?: Name33
-  refresh?: Name34
-  offer?: Name35
+  save?: Name33
+  saved?: Name34
+  remove?: Name35
+  refresh?: Name36
+  offer?: Name37
 }
 /**
  * Each row is a line of a document. Its fields are those of the line table that are stored, those of `header`, and a reference to the document; `fields` may say some of them otherwise. Without a scope the rows are seen as their documents.
@@ -1491,7 +1532,7 @@ export interface Rules {
 export interface ViewOverLines {
   lines: Lines1
   header?: Header
-  as?: Name36
+  as?: Name38
 }
 /**
  * Fields by name; the order is the order of forms.

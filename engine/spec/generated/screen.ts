@@ -1180,7 +1180,7 @@ export type Name42 = string
  * @minItems 1
  */
 export type Fields5 = FormItem[]
-export type Tab = ('attachments' | 'history') | LineTable | RelatedTable | CalculationTab | WidgetTab
+export type Tab = ('attachments' | 'history' | 'timeline') | LineTable | RelatedTable | CalculationTab | WidgetTab
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */

@@ -18,6 +18,7 @@ export const ofShell: Readonly<Record<string, object>> = {
   'GET /api/spellings': { spellings: {} },
   'GET /api/search': { records: [] },
   'GET /api/chain': { before: [], after: [] },
+  'GET /api/timeline': { lanes: [] },
 }
 
 /** The moment of the tests. */
