@@ -107,6 +107,24 @@ describePlatform('the workbench', (platform) => {
       expect.arrayContaining([expect.objectContaining({ entity: 'enterprise', label: '演示乳品有限公司' })]),
     )
     expect(await searched(manager, '不存在的名称')).toEqual([])
+  })
+
+  it('finds by the middle of a name, code or number too, where few begin so, and within the row scope', async () => {
+    const manager = await platform().as('bm01')
+    const dairy = { entity: 'enterprise', label: '演示乳品有限公司' }
+    expect(await searched(manager, '乳品')).toEqual(expect.arrayContaining([expect.objectContaining(dairy)]))
+    const [loan] = (await manager.list(at.loan)).records
+    const digits = String(loan?.['loanNo']).slice(2)
+    expect(await searched(manager, digits)).toEqual(expect.arrayContaining([expect.objectContaining({ entity: 'loan', id: loan?.id })]))
+    // One letter stands in everything.
+    expect((await searched(manager, '品')).filter(({ label }) => !label.startsWith('品'))).toEqual([])
+    const south = await platform().as('op02')
+    const own = new Set((await south.list(at.loan)).records.map(({ id }) => id))
+    expect((await searched(south, digits)).filter(({ entity, id }) => entity === 'loan' && !own.has(id))).toEqual([])
+  })
+
+  it('takes a text as it is', async () => {
+    const manager = await platform().as('bm01')
     expect((await manager.ask('GET', `/api/search?text=${'x'.repeat(61)}`)).status).toBe(422)
     expect((await manager.ask('GET', '/api/search?text=%00')).status).toBe(422)
     expect((await manager.ask('GET', '/api/search?name=x')).status).toBe(422)

@@ -1,9 +1,10 @@
 /**
- * Records by the beginning of their number, name or code, over all entities that an account may see. Each field is one range of its index, so that
- * it takes as long for a million rows as for a hundred; a number's letters say of which entities it can be. What the row scope admits is looked
- * for among the first rows of a range only: of a short text there may be a million, which are for others.
+ * Records by their number, name or code, over all entities that an account may see. First by its beginning: each field is one range of its index,
+ * so that it takes as long for a million rows as for a hundred; a number's letters say of which entities it can be. What the row scope admits is
+ * looked for among the first rows of a range only: of a short text there may be a million, which are for others. Where that finds little, what has
+ * the text anywhere is looked for among the latest rows: all of master data, and of documents those that people still speak of.
  */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { FieldPlan, SerialPlan } from '../../core/plan'
 import type { Values } from '../../core/record/values'
 import type { WorkRecord } from '../../core/wire'
@@ -20,6 +21,10 @@ const maxFound = 20
 /** Of one field. */
 const maxOfField = 10
 const maxLooked = 2_000
+/** So few found by their beginning are not all that is meant. */
+const fewFound = 5
+const maxLatest = 3_000
+const minInside = 2
 /** Behind every text that begins so, byte by byte. */
 const beyondAll = '\u{10ffff}'
 
@@ -54,11 +59,30 @@ export function searchReader(reading: Reading, all: readonly ShownRecords[]): Se
           })
       }),
     )
-    if (selects.length === 0) return []
-    const found = await sql<FoundRow>`select place, row from (${sql.join(selects, sql` union all `)}) as found
-      order by exact desc, rank, place`.execute(context.kysely)
-    const records = found.rows.flatMap(({ place, row }) => shown[place]?.record(row) ?? [])
-    return distinct(records).slice(0, maxFound)
+    const begun = await foundBy(selects)
+    const found = begun.length < fewFound && sought.length >= minInside ? distinct([...begun, ...(await foundBy(inside()))]) : begun
+    return found.slice(0, maxFound)
+
+    async function foundBy(parts: readonly RawBuilder<unknown>[]): Promise<WorkRecord[]> {
+      if (parts.length === 0) return []
+      const read = await sql<FoundRow>`select place, row from (${sql.join(parts, sql` union all `)}) as found
+        order by exact desc, rank, place`.execute(context.kysely)
+      return distinct(read.rows.flatMap(({ place, row }) => shown[place]?.record(row) ?? []))
+    }
+
+    /** The latest first. */
+    function inside(): RawBuilder<unknown>[] {
+      return shown.map((each, place) => {
+        const id = sql.raw(each.source.column(rowAlias, 'id'))
+        const has = (fields.get(each) ?? []).map(
+          ({ name }) => sql`strpos(upper(${sql.raw(each.source.column(rowAlias, name))}), ${sought.toUpperCase()}) > 0`,
+        )
+        const latest = sql`(select ${rows}.* from ${each.source.from(context)} as ${rows} order by ${id} desc limit ${maxLatest}) as ${rows}`
+        const where = sql.join([sql`(${sql.join(has, sql` or `)})`, ...each.conditions(user, context)], sql` and `)
+        return sql`(select ${sql.lit(place)} as place, false as exact, row_number() over (order by ${id} desc) as rank, ${each.row(context)} as row
+          from (select ${rows}.* from ${latest} where ${where} order by ${id} desc limit ${maxOfField}) as ${rows})`
+      })
+    }
   }
 }
 
