@@ -51,6 +51,14 @@ it.each(['商', 'shangpin', 'sp', 'GOODS'])('finds a menu by %s', async (text) =
   await waitFor(() => expect(options()[0]).toContain('商品'))
 })
 
+it.each(['工作', 'gzt', 'gongzuo'])('finds the workbench, which is no menu, by %s', async (text) => {
+  const { input, address } = await openPalette()
+  await userEvent.type(input, text)
+  await waitFor(() => expect(options()[0]).toContain('工作台'))
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(address()).toBe('/workbench'))
+})
+
 it('finds records, with what they are about and their state, and opens one by Enter', async () => {
   const { input, asked, onClose, address } = await openPalette((text) => ({ records: text === 'SP0007' ? [record] : [] }))
   await userEvent.type(input, 'SP0007')

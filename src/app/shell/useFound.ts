@@ -6,6 +6,8 @@ import { useApp, useProduct, useProgram } from '../programContext'
 import { menuTree } from '../routing/menuTree'
 import { openableRecents } from '../routing/openableRecents'
 import { addersOf, openAdder } from './adders'
+import { WORKBENCH } from '../routing/decidePlace'
+import { WORKBENCH_TITLE } from './breadcrumbTrail'
 import { pagesOf, searchMenus, soundsLike, wordsOf, type FoundMenu, type Spellings } from './searchMenus'
 
 /** Something that the palette opens. */
@@ -28,6 +30,10 @@ const MAX_SHOWN = 8
 const NEW = '新增'
 /** As the menus are spelled by the server. */
 const NEW_SPELLED = 'xin zeng'
+
+/** Everybody's page, which is no menu. */
+const workbench: FoundMenu = { id: 'workbench', title: WORKBENCH_TITLE, trail: '', href: WORKBENCH, blank: false }
+const WORKBENCH_SPELLED = 'gong zuo tai'
 
 /** What a text may mean: pages opened lately, menus, what can be added, and records by number, name and code. */
 export function useFound(text: string): { groups: FoundGroup[]; searching: boolean; failed: boolean } {
@@ -53,7 +59,8 @@ export function useFound(text: string): { groups: FoundGroup[]; searching: boole
       else navigate(href)
     }
   const shownLately = lately.filter(({ title, of = '' }) => isEmpty || holds(`${title} ${of}`)).slice(0, isEmpty ? MAX_SHOWN : 3)
-  const shownMenus = searchMenus(pages, text, spellings).slice(0, isEmpty ? pages.length : MAX_SHOWN)
+  const named = isEmpty ? pages : [...pages, workbench]
+  const shownMenus = searchMenus(named, text, { ...spellings, [workbench.id]: WORKBENCH_SPELLED }).slice(0, isEmpty ? pages.length : MAX_SHOWN)
   const shownAdders = adders
     .filter(({ id, title }) =>
       words.every((word) => `${NEW} ${title}`.toLowerCase().includes(word) || soundsLike(`${NEW_SPELLED} ${spellings[id] ?? ''}`, word)),
