@@ -60,7 +60,10 @@ export function useFound(text: string): { groups: FoundGroup[]; searching: boole
     }
   const shownLately = lately.filter(({ title, of = '' }) => isEmpty || holds(`${title} ${of}`)).slice(0, isEmpty ? MAX_SHOWN : 3)
   const named = isEmpty ? pages : [...pages, workbench]
-  const shownMenus = searchMenus(named, text, { ...spellings, [workbench.id]: WORKBENCH_SPELLED }).slice(0, isEmpty ? pages.length : MAX_SHOWN)
+  const shownMenus = searchMenus(named, text, { ...spellings, [workbench.id]: WORKBENCH_SPELLED }).slice(
+    0,
+    isEmpty ? pages.length : MAX_SHOWN,
+  )
   const shownAdders = adders
     .filter(({ id, title }) =>
       words.every((word) => `${NEW} ${title}`.toLowerCase().includes(word) || soundsLike(`${NEW_SPELLED} ${spellings[id] ?? ''}`, word)),
