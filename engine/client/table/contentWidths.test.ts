@@ -23,7 +23,12 @@ it('is as wide as nine of ten values, so that one long text does not push the ot
 
 it('is never narrower than the title, nor wider than leaves room for the rest', () => {
   expect(widthOf(['一'])).toBe(widthOf([]))
+  const given = window.innerWidth
+  window.innerWidth = 1440
   expect(widthOf(['一'.repeat(100)])).toBe(336)
+  window.innerWidth = 1024
+  expect(widthOf(['一'.repeat(100)])).toBe(216)
+  window.innerWidth = given
 })
 
 it('cuts no amount, however few rows have so large a one', () => {

@@ -31,6 +31,9 @@ const MOST = 0.9
 const SAMPLE = 20
 /** In px: wider than this no text needs to be, because the rest of the row has to be seen too. */
 const WIDEST = 320
+/** In px: in a window narrower than this a text leaves its room to the amounts beside it. */
+const NARROW_WINDOW = 1200
+const WIDEST_IN_NARROW = 200
 /** In px: on both sides of a cell; what a number keeps apart from the text that begins beside it. */
 const PADDING = 16
 const BESIDE_NUMBER = 8
@@ -79,7 +82,11 @@ function widthOf(column: ColumnPlan, rows: readonly RecordValues[], context: Fie
     (column.tone ? MARK : 0)
   const title = bold(column.title) + (column.sort === undefined ? 0 : ARROWS)
   const least = Math.max(title, ...sums.map(bold))
-  return PADDING + (column.align === 'right' ? BESIDE_NUMBER : 0) + Math.max(least, Math.min(content, WIDEST))
+  return (
+    PADDING +
+    (column.align === 'right' ? BESIDE_NUMBER : 0) +
+    Math.max(least, Math.min(content, how === 'cut' && window.innerWidth < NARROW_WINDOW ? WIDEST_IN_NARROW : WIDEST))
+  )
 }
 
 /** Of many rows those whose value has the most characters, and those whose whole part has: its decimals may be drawn as many as those of all others. */
