@@ -31,6 +31,8 @@ const shown = [
   'pledgeItem',
   'pledgeNotice',
   'controlGoods',
+  'pledgeRelease',
+  'outOrder',
   'shortOrder',
   'stockUnusual',
   'saleOrder',

@@ -174,6 +174,7 @@ export interface Bindings {
     saveCustomerPrice: 'customerPrice'
     savePledge: 'pledge'
     saveNotice: 'pledgeNotice'
+    saveRelease: 'pledgeRelease'
     savePledgeRule: 'pledgeRule'
     saveStockUnusual: 'stockUnusual'
     saveBankAccount: 'bankAccount'
@@ -193,10 +194,11 @@ export interface Bindings {
     saveContract: 'contract'
     saveLoan: 'loan'
     saveStockIn: 'stockIn'
+    saveOutOrder: 'outOrder'
     saveInvoice: 'saleInvoice'
     saveSaleOrder: 'saleOrder'
   }
-  saved: { calendarSaved: 'calendar'; bookReceipt: 'receipt'; savedUser: 'appUser'; savedRole: 'role' }
+  saved: { calendarSaved: 'calendar'; bookReceipt: 'receipt'; savedUser: 'appUser'; savedRole: 'role'; freezeFreeGoods: 'outOrder' }
   remove: {
     removeCurrency: 'currency'
     removeDepartment: 'department'
@@ -238,10 +240,16 @@ export interface Bindings {
     approveCustomerPrice: { entity: 'customerPrice'; action: 'approve' }
     submitPledge: { entity: 'pledge'; action: 'submit' }
     approvePledge: { entity: 'pledge'; action: 'approve' }
+    releasePledge: { entity: 'pledge'; action: 'release' }
+    unreleasePledge: { entity: 'pledge'; action: 'unrelease' }
+    releasePledgeItem: { entity: 'pledgeItem'; action: 'release' }
     issueNotice: { entity: 'pledgeNotice'; action: 'issue' }
     receiptNotice: { entity: 'pledgeNotice'; action: 'receipt' }
     refuseNotice: { entity: 'pledgeNotice'; action: 'refuse' }
     voidNotice: { entity: 'pledgeNotice'; action: 'voidByDoc' }
+    submitRelease: { entity: 'pledgeRelease'; action: 'submit' }
+    approveRelease: { entity: 'pledgeRelease'; action: 'approve' }
+    cancelRelease: { entity: 'pledgeRelease'; action: 'cancel' }
     handleStockUnusual: { entity: 'stockUnusual'; action: 'handle' }
     finishStockUnusual: { entity: 'stockUnusual'; action: 'finish' }
     closePeriod: { entity: 'accountPeriod'; action: 'close' }
@@ -313,6 +321,7 @@ export interface Bindings {
     reApproveLoan: { entity: 'loan'; action: 'reApproval' }
     payLoan: { entity: 'loan'; action: 'paid' }
     checkPaidOff: { entity: 'loan'; action: 'checkPaidOff' }
+    draftSettleReleases: { entity: 'loan'; action: 'settle' }
     reopenLoan: { entity: 'loan'; action: 'reopen' }
     finishPayout: { entity: 'loan'; action: 'finishPay' }
     closeLoan: { entity: 'loan'; action: 'close' }
@@ -330,6 +339,12 @@ export interface Bindings {
     disableUser: { entity: 'appUser'; action: 'disable' }
     lockUser: { entity: 'appUser'; action: 'lock' }
     unlockUser: { entity: 'appUser'; action: 'unlock' }
+    submitOutOrder: { entity: 'outOrder'; action: 'submit' }
+    pickOutOrder: { entity: 'outOrder'; action: 'pick' }
+    registerOut: { entity: 'outOrder'; action: 'out' }
+    signOutOrder: { entity: 'outOrder'; action: 'sign' }
+    cancelOutOrder: { entity: 'outOrder'; action: 'cancel' }
+    cancelOutOrderSource: { entity: 'outOrder'; action: 'sourceCancelled' }
     submitInvoice: { entity: 'saleInvoice'; action: 'submit' }
     approveInvoice: { entity: 'saleInvoice'; action: 'approve' }
     issueInvoice: { entity: 'saleInvoice'; action: 'issue' }
@@ -443,6 +458,34 @@ export interface Bindings {
       }
     }
     suggestControl: { params: {}; query: { loanId: string }; body: {} }
+    releasableOfLoan: {
+      params: {}
+      query: { loanId: string; warehouseId?: string; releaseType?: string }
+      body: {}
+      answer: {
+        totalValue: Decimal
+        exposure: Decimal
+        minControlValue: Decimal
+        releasableValue: Decimal
+        ltv: Decimal
+        goods: {
+          pledgeItemId: string
+          pledgeItemNo: string
+          stockBatchId: string
+          stockBatchCode: string
+          goodsId: string
+          goodsNo: string
+          goodsName: string
+          spec?: string
+          unit?: string
+          batchNo?: string
+          unlockedQty: Decimal
+          releasableQty: Decimal
+          unitValue: Decimal
+          qty: Decimal
+        }[]
+      }
+    }
     previewPledgeRate: {
       params: {}
       query: { productId: string; stockBatchId?: string; goodsId?: string; warehouseId?: string }
@@ -611,6 +654,26 @@ export interface Bindings {
     repaymentDebts: { params: {}; query: { borrowerId: string }; body: {} }
     explainRepaymentRecord: { params: { id: string }; query: {}; body: {} }
     repaymentReceipts: { params: {}; query: { borrowerId: string }; body: {} }
+    createFreeOut: {
+      params: {}
+      query: {}
+      body: {
+        borrowerId: string
+        warehouseId: string
+        pledgeReleaseId?: string
+        deliveryMode?: string
+        planOutDate?: string
+        plateNo?: string
+        driverName?: string
+        driverIdNo?: string
+        receiverName?: string
+        receiverMobile?: string
+        receiverAddress?: string
+        remark?: string
+        goods: { stockBatchId: string; qty: Decimal }[]
+      }
+      answer: { id: string; outNo: string }
+    }
     trialOverdueRepayment: {
       params: {}
       query: {}
@@ -710,6 +773,7 @@ export interface Screens {
   'bet/customerPrice': 'customerPrice'
   'bet/inventoryPledgeNotification': 'pledgeNotice'
   'bet/inventorystock': 'pledgeItem'
+  'bet/pledgeout': 'pledgeRelease'
   'bet/pledgerules': 'pledgeRule'
   'bet/stockUnusualNotice': 'stockUnusual'
   'bet/waterline': 'waterline'
@@ -751,6 +815,8 @@ export interface Screens {
   'manage/userManage.role': 'role'
   'manage/userManage': 'appUser'
   'redemption/cashRepayment': 'repayment'
+  'redemption/outorder': 'outOrder'
+  'redemption/outorder.wms': 'wmsRecord'
   'redemption/overdueRepayment': 'repayment'
   'report/inventorydetail': 'stockMovement'
   'report/stockindetail': 'stockInDetail'

@@ -24,6 +24,8 @@ import { previewPledgeRate } from './pledgeRates'
 import { batchesToPledge, collateralItems } from './pledges'
 import { registerEnterprise, type LicenceStore } from './registration'
 import { closePeriod, previewVoucher, reopenPeriod, subAccountTree } from './evidence'
+import { createFreeOut } from './outOrders'
+import { releasableOfLoan } from './releases'
 import { relationGraph } from './relations'
 import {
   explainRepaymentRecord,
@@ -63,6 +65,7 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     closePeriod,
     copyProduct: copyProduct(plan),
     copySaleOrder: copySaleOrder(plan),
+    createFreeOut,
     departmentTree,
     feeCustomerFacts,
     educationLevels,
@@ -105,6 +108,7 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     registeredAccounts,
     reopenPeriod,
     relationGraph,
+    releasableOfLoan,
     repaymentDebts,
     repaymentReceipts,
     resetUserPassword: resetUserPassword(plan, giving, refusedPasswords),

@@ -18,6 +18,7 @@ import { planFees } from './fees'
 import { planInstitutionPayouts } from './institution'
 import { planOpenRepayments, planOverdueRepayments, planRepaidLoan } from './repayments'
 import { planReceipts } from './receipts'
+import { planReleases } from './releases'
 import { planSales } from './sales'
 import { planUnusual } from './unusual'
 
@@ -45,6 +46,7 @@ export function planStories(world: World): void {
   planUnusual(world)
   planOpenRepayments(world)
   planReceipts(world)
+  planReleases(world)
 }
 
 /** S01, F1 of domain 50: 10,000 cases at 120, market 115.50, agreed 118, rate 0.5500, so 635,250.00 (E-09 to E-11, deposit E-17). */
