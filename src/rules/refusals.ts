@@ -27,6 +27,7 @@ export const refusals = {
   'customer-line.not-in-force': { number: 100521, text: '客户额度 {lineNo} 未生效或不在有效期内' },
   'customer-line.beyond-quota': { number: 100522, text: '客户额度合计 {allocated} 超过授信可分配上限 {limit}' },
   'customer-line.product-not-covered': { number: 100523, text: '授信额度 {quotaNo} 不适用于该产品' },
+  'credit-limit.not-allowed': { number: 100747, text: '“{borrower}”的客户档案未允许信用赎货，请先在客户管理中变更' },
   'loan.beyond-goods': { number: 100530, text: '金额 {amount} 超过商品可融资合计 {limit}' },
   'loan.beyond-available': { number: 100531, text: '金额 {amount} 超过可用额度 {available}' },
   'loan.below-minimum': { number: 100532, text: '金额 {amount} 低于产品单笔最低金额 {limit}' },

@@ -60,6 +60,7 @@ import type { PurchaseStockDocument } from './purchaseStock'
 import type { StockBatchDocument } from './stockBatch'
 import type { StockMovementDocument } from './stockMovement'
 import type { StockSummaryDocument } from './stockSummary'
+import type { CreditLimitDocument } from './creditLimit'
 import type { CustomerLineDocument } from './customerLine'
 import type { QuotaDocument } from './quota'
 import type { QuotaFlowDocument } from './quotaFlow'
@@ -72,6 +73,7 @@ import type { AppUserDocument } from './appUser'
 import type { InterfaceLogDocument } from './interfaceLog'
 import type { RoleDocument } from './role'
 import type { SecurityEventDocument } from './securityEvent'
+import type { RedemptionDocument } from './redemption'
 import type { StockInDetailDocument } from './stockInDetail'
 import type { SaleInvoiceDocument } from './saleInvoice'
 import type { SaleOrderDocument } from './saleOrder'
@@ -136,6 +138,7 @@ export interface Documents {
   stockBatch: StockBatchDocument
   stockMovement: StockMovementDocument
   stockSummary: StockSummaryDocument
+  creditLimit: CreditLimitDocument
   customerLine: CustomerLineDocument
   quota: QuotaDocument
   quotaFlow: QuotaFlowDocument
@@ -148,6 +151,7 @@ export interface Documents {
   interfaceLog: InterfaceLogDocument
   role: RoleDocument
   securityEvent: SecurityEventDocument
+  redemption: RedemptionDocument
   stockInDetail: StockInDetailDocument
   saleInvoice: SaleInvoiceDocument
   saleOrder: SaleOrderDocument
@@ -185,6 +189,7 @@ export interface Bindings {
     saveServiceFee: 'serviceFee'
     saveVerification: 'verification'
     saveSlip: 'waterSlip'
+    saveCreditLimit: 'creditLimit'
     saveCustomerLine: 'customerLine'
     saveContract: 'contract'
     saveLoan: 'loan'
@@ -292,6 +297,11 @@ export interface Bindings {
     collectFee: { entity: 'serviceFee'; action: 'collected' }
     submitVerification: { entity: 'verification'; action: 'submit' }
     verifySlip: { entity: 'waterSlip'; action: 'slipVerify' }
+    submitCreditLimit: { entity: 'creditLimit'; action: 'submit' }
+    approveCreditLimit: { entity: 'creditLimit'; action: 'approve' }
+    expireCreditLimit: { entity: 'creditLimit'; action: 'expire' }
+    adjustCreditLimit: { entity: 'creditLimit'; action: 'adjust' }
+    renewCreditLimit: { entity: 'creditLimit'; action: 'renew' }
     submitCustomerLine: { entity: 'customerLine'; action: 'submit' }
     approveCustomerLine: { entity: 'customerLine'; action: 'approve' }
     expireCustomerLine: { entity: 'customerLine'; action: 'expire' }

@@ -56,6 +56,7 @@ import type { VerificationRow, VerificationLines } from './verification'
 import type { WaterSlipRow } from './waterSlip'
 import type { StockBatchRow } from './stockBatch'
 import type { StockMovementRow } from './stockMovement'
+import type { CreditLimitRow } from './creditLimit'
 import type { CustomerLineRow } from './customerLine'
 import type { QuotaRow } from './quota'
 import type { QuotaFlowRow } from './quotaFlow'
@@ -67,6 +68,7 @@ import type { WmsRecordRow } from './wmsRecord'
 import type { AppUserRow } from './appUser'
 import type { InterfaceLogRow } from './interfaceLog'
 import type { RoleRow } from './role'
+import type { RedemptionRow, RedemptionGoods, RedemptionDebts, RedemptionFees } from './redemption'
 import type { SaleInvoiceRow, SaleInvoiceLines } from './saleInvoice'
 import type { SaleOrderRow, SaleOrderLines } from './saleOrder'
 
@@ -1253,8 +1255,10 @@ export interface Tables {
     debt_no: DebtNoteRow['debtNo']
     payment_type: DebtNoteRow['paymentType']
     loan_id: DebtNoteRow['loanId']
+    redemption_id: DebtNoteRow['redemptionId']
     product_id: DebtNoteRow['productId']
     customer_line_id: DebtNoteRow['customerLineId']
+    credit_limit_id: DebtNoteRow['creditLimitId']
     currency: DebtNoteRow['currency']
     principal: DebtNoteRow['principal']
     repaid_principal: DebtNoteRow['repaidPrincipal']
@@ -1731,6 +1735,38 @@ export interface Tables {
     department_id: StockMovementRow['departmentId']
     funding_party_id: StockMovementRow['fundingPartyId']
   }
+  credit_limit: {
+    id: GeneratedAlways<CreditLimitRow['id']>
+    version: CreditLimitRow['version']
+    created_by_id: CreditLimitRow['createdById']
+    created_at: CreditLimitRow['createdAt']
+    updated_by_id: CreditLimitRow['updatedById']
+    updated_at: CreditLimitRow['updatedAt']
+    pending_change: Json<CreditLimitRow['pendingChange'], null>
+    effective_status: GeneratedAlways<CreditLimitRow['effectiveStatus']>
+    credit_limit_no: CreditLimitRow['creditLimitNo']
+    product_id: CreditLimitRow['productId']
+    currency: CreditLimitRow['currency']
+    limit_amount: CreditLimitRow['limitAmount']
+    max_term_days: CreditLimitRow['maxTermDays']
+    credit_rate: CreditLimitRow['creditRate']
+    overdue_block: CreditLimitRow['overdueBlock']
+    borrower_id: CreditLimitRow['borrowerId']
+    department_id: CreditLimitRow['departmentId']
+    funding_party_id: CreditLimitRow['fundingPartyId']
+    reserved_amount: CreditLimitRow['reservedAmount']
+    used_amount: CreditLimitRow['usedAmount']
+    first_approved_at: CreditLimitRow['firstApprovedAt']
+    start_date: CreditLimitRow['startDate']
+    end_date: CreditLimitRow['endDate']
+    status: CreditLimitRow['status']
+    submitted_by_id: CreditLimitRow['submittedById']
+    submitted_at: CreditLimitRow['submittedAt']
+    audited_by_id: CreditLimitRow['auditedById']
+    audited_at: CreditLimitRow['auditedAt']
+    audit_opinion: CreditLimitRow['auditOpinion']
+    remark: CreditLimitRow['remark']
+  }
   customer_line: {
     id: GeneratedAlways<CustomerLineRow['id']>
     version: CustomerLineRow['version']
@@ -1746,13 +1782,13 @@ export interface Tables {
     currency: CustomerLineRow['currency']
     line_amount: CustomerLineRow['lineAmount']
     pledge_rate_cap: CustomerLineRow['pledgeRateCap']
+    is_revolving: CustomerLineRow['isRevolving']
     borrower_id: CustomerLineRow['borrowerId']
     department_id: CustomerLineRow['departmentId']
     funding_party_id: CustomerLineRow['fundingPartyId']
     reserved_amount: CustomerLineRow['reservedAmount']
     used_amount: CustomerLineRow['usedAmount']
     first_approved_at: CustomerLineRow['firstApprovedAt']
-    is_revolving: CustomerLineRow['isRevolving']
     start_date: CustomerLineRow['startDate']
     end_date: CustomerLineRow['endDate']
     status: CustomerLineRow['status']
@@ -1781,6 +1817,7 @@ export interface Tables {
     approved_amount: QuotaRow['approvedAmount']
     temp_amount: QuotaRow['tempAmount']
     temp_expire_date: QuotaRow['tempExpireDate']
+    is_revolving: QuotaRow['isRevolving']
     oversell_ratio: QuotaRow['oversellRatio']
     allocated_amount: QuotaRow['allocatedAmount']
     department_id: QuotaRow['departmentId']
@@ -1788,7 +1825,6 @@ export interface Tables {
     reserved_amount: QuotaRow['reservedAmount']
     used_amount: QuotaRow['usedAmount']
     first_approved_at: QuotaRow['firstApprovedAt']
-    is_revolving: QuotaRow['isRevolving']
     start_date: QuotaRow['startDate']
     end_date: QuotaRow['endDate']
     status: QuotaRow['status']
@@ -1809,6 +1845,7 @@ export interface Tables {
     flow_no: QuotaFlowRow['flowNo']
     quota_id: QuotaFlowRow['quotaId']
     customer_line_id: QuotaFlowRow['customerLineId']
+    credit_limit_id: QuotaFlowRow['creditLimitId']
     flow_type: QuotaFlowRow['flowType']
     amount: QuotaFlowRow['amount']
     reserved_after: QuotaFlowRow['reservedAfter']
@@ -2102,6 +2139,103 @@ export interface Tables {
     status: RoleRow['status']
     remark: RoleRow['remark']
     role_name_sort: string | null
+  }
+  redemption: {
+    id: GeneratedAlways<RedemptionRow['id']>
+    version: RedemptionRow['version']
+    created_by_id: RedemptionRow['createdById']
+    created_at: RedemptionRow['createdAt']
+    updated_by_id: RedemptionRow['updatedById']
+    updated_at: RedemptionRow['updatedAt']
+    redemption_no: RedemptionRow['redemptionNo']
+    redemption_type: RedemptionRow['redemptionType']
+    release_mode: RedemptionRow['releaseMode']
+    borrower_id: RedemptionRow['borrowerId']
+    loan_id: RedemptionRow['loanId']
+    product_id: RedemptionRow['productId']
+    customer_line_id: RedemptionRow['customerLineId']
+    currency: RedemptionRow['currency']
+    warehouse_id: RedemptionRow['warehouseId']
+    apply_date: RedemptionRow['applyDate']
+    calc_date: RedemptionRow['calcDate']
+    pay_deadline: RedemptionRow['payDeadline']
+    delivery_mode: RedemptionRow['deliveryMode']
+    plan_pick_date: RedemptionRow['planPickDate']
+    receiver_name: RedemptionRow['receiverName']
+    receiver_mobile: RedemptionRow['receiverMobile']
+    receiver_address: RedemptionRow['receiverAddress']
+    plate_no: RedemptionRow['plateNo']
+    goods_value: RedemptionRow['goodsValue']
+    principal_due: RedemptionRow['principalDue']
+    top_up_principal: RedemptionRow['topUpPrincipal']
+    interest_due: RedemptionRow['interestDue']
+    penalty_due: RedemptionRow['penaltyDue']
+    service_fee_due: RedemptionRow['serviceFeeDue']
+    storage_fee_due: RedemptionRow['storageFeeDue']
+    total_due: RedemptionRow['totalDue']
+    bond_offset: RedemptionRow['bondOffset']
+    deposit_offset: RedemptionRow['depositOffset']
+    transfer_amount: RedemptionRow['transferAmount']
+    cash_due: RedemptionRow['cashDue']
+    received_amount: RedemptionRow['receivedAmount']
+    credit_limit_id: RedemptionRow['creditLimitId']
+    credit_term_days: RedemptionRow['creditTermDays']
+    credit_rate: RedemptionRow['creditRate']
+    credit_due_date: RedemptionRow['creditDueDate']
+    debt_note_id: RedemptionRow['debtNoteId']
+    ltv_before: RedemptionRow['ltvBefore']
+    ltv_after: RedemptionRow['ltvAfter']
+    checked_by_id: RedemptionRow['checkedById']
+    checked_at: RedemptionRow['checkedAt']
+    check_opinion: RedemptionRow['checkOpinion']
+    after_handle: RedemptionRow['afterHandle']
+    status: RedemptionRow['status']
+    department_id: RedemptionRow['departmentId']
+    funding_party_id: RedemptionRow['fundingPartyId']
+    submitted_by_id: RedemptionRow['submittedById']
+    submitted_at: RedemptionRow['submittedAt']
+    audited_by_id: RedemptionRow['auditedById']
+    audited_at: RedemptionRow['auditedAt']
+    audit_opinion: RedemptionRow['auditOpinion']
+    remark: RedemptionRow['remark']
+  }
+  redemption_goods: {
+    id: GeneratedAlways<string>
+    parent_id: string
+    line_no: number
+    goods_id: RedemptionGoods['goodsId']
+    goods_no: RedemptionGoods['goodsNo']
+    goods_name: RedemptionGoods['goodsName']
+    spec: RedemptionGoods['spec']
+    unit: RedemptionGoods['unit']
+    pledge_item_id: RedemptionGoods['pledgeItemId']
+    stock_batch_id: RedemptionGoods['stockBatchId']
+    batch_no: RedemptionGoods['batchNo']
+    qty: RedemptionGoods['qty']
+    unit_principal: RedemptionGoods['unitPrincipal']
+    principal_due: RedemptionGoods['principalDue']
+    unit_value: RedemptionGoods['unitValue']
+    goods_value: RedemptionGoods['goodsValue']
+    stock_days: RedemptionGoods['stockDays']
+    storage_fee: RedemptionGoods['storageFee']
+    released_qty: RedemptionGoods['releasedQty']
+  }
+  redemption_debts: {
+    id: GeneratedAlways<string>
+    parent_id: string
+    line_no: number
+    debt_note_id: RedemptionDebts['debtNoteId']
+    principal_part: RedemptionDebts['principalPart']
+    interest_part: RedemptionDebts['interestPart']
+    penalty_part: RedemptionDebts['penaltyPart']
+    supplement: RedemptionDebts['supplement']
+  }
+  redemption_fees: {
+    id: GeneratedAlways<string>
+    parent_id: string
+    line_no: number
+    receivable_id: RedemptionFees['receivableId']
+    fee_part: RedemptionFees['feePart']
   }
   sale_invoice: {
     id: GeneratedAlways<SaleInvoiceRow['id']>

@@ -13,6 +13,7 @@ import { matchCategory } from './categoryKeyword'
 import { saveClientRelation } from './clientRelation'
 import * as contract from './contract'
 import * as control from './control'
+import * as creditLimit from './creditLimit'
 import * as entAccount from './entAccount'
 import * as fee from './fee'
 import * as institution from './institutionPayout'
@@ -54,6 +55,7 @@ export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>, giving: Giv
     saveCollateralPrice: prices.saveCollateralPrice,
     saveControl: control.saveControl,
     saveContract: contract.saveContract,
+    saveCreditLimit: creditLimit.saveCreditLimit,
     saveCustomerLine: quota.saveCustomerLine,
     saveCustomerPrice: prices.saveCustomerPrice,
     saveDeposit: deposit.saveDeposit,
@@ -109,12 +111,14 @@ export function actionRulesOf(
 ): Omit<Extensions['action'], 'retryExport' | 'expireExport' | 'disableUser' | 'enableUser' | 'lockUser' | 'unlockUser'> {
   const files = invoiceFiles(store)
   return {
+    adjustCreditLimit: creditLimit.adjustCreditLimit,
     adjustCustomerLine: quota.adjustCustomerLine,
     adjustQuota: quota.adjustQuota,
     advanceTransfer: transfer.advanceTransfer,
     approveClient: master.approveClient,
     approveCollateralPrice: prices.approveCollateralPrice,
     approveControl: control.approveControl,
+    approveCreditLimit: creditLimit.approveCreditLimit,
     approveCustomerLine: quota.approveCustomerLine,
     approveCustomerPrice: prices.approveCustomerPrice,
     approveDeposit: deposit.approveDeposit,
@@ -147,6 +151,7 @@ export function actionRulesOf(
     confirmStockIn: stockIn.confirmStockIn,
     countPenalties: debtEnds.countPenalties,
     disableWarehouse: master.disableWarehouse,
+    expireCreditLimit: creditLimit.expireCreditLimit,
     expireCustomerLine: quota.expireCustomerLine,
     expireQuota: quota.expireQuota,
     failPayment: payment.failPayment,
@@ -176,6 +181,7 @@ export function actionRulesOf(
     registerPayment: payment.registerPayment,
     rejectEnterprise: master.rejectEnterprise,
     remindDebtor: debtNote.remindDebtor,
+    renewCreditLimit: creditLimit.renewCreditLimit,
     renewCustomerLine: quota.renewCustomerLine,
     renewQuota: quota.renewQuota,
     reopenBond: bond.reopenBond,
@@ -192,6 +198,7 @@ export function actionRulesOf(
     submitCollateralPrice: prices.submitCollateralPrice,
     submitContract: contract.submitContract,
     submitControl: control.submitControl,
+    submitCreditLimit: creditLimit.submitCreditLimit,
     submitCustomerLine: quota.submitCustomerLine,
     submitCustomerPrice: prices.submitCustomerPrice,
     submitDeposit: deposit.submitDeposit,
