@@ -729,6 +729,7 @@ export interface Screens {
   'funds/advancedeposit': 'advanceDeposit'
   'funds/bond.flow': 'fundFlow'
   'funds/bond': 'bond'
+  'funds/creditlimit': 'creditLimit'
   'funds/detailAdvanceDeposit': 'fundFlow'
   'funds/financeLoan.account': 'awxAccount'
   'funds/financeLoan.bankFlow': 'bankFlow'
