@@ -27,6 +27,7 @@ import type { CustomerPriceDocument } from './customerPrice'
 import type { PledgeDocument } from './pledge'
 import type { PledgeItemDocument } from './pledgeItem'
 import type { PledgeNoticeDocument } from './pledgeNotice'
+import type { PledgeReleaseDocument } from './pledgeRelease'
 import type { PledgeRuleDocument } from './pledgeRule'
 import type { StockUnusualDocument } from './stockUnusual'
 import type { WaterlineDocument } from './waterline'
@@ -73,6 +74,7 @@ import type { AppUserDocument } from './appUser'
 import type { InterfaceLogDocument } from './interfaceLog'
 import type { RoleDocument } from './role'
 import type { SecurityEventDocument } from './securityEvent'
+import type { OutOrderDocument } from './outOrder'
 import type { RedemptionDocument } from './redemption'
 import type { StockInDetailDocument } from './stockInDetail'
 import type { SaleInvoiceDocument } from './saleInvoice'
@@ -105,6 +107,7 @@ export interface Documents {
   pledge: PledgeDocument
   pledgeItem: PledgeItemDocument
   pledgeNotice: PledgeNoticeDocument
+  pledgeRelease: PledgeReleaseDocument
   pledgeRule: PledgeRuleDocument
   stockUnusual: StockUnusualDocument
   waterline: WaterlineDocument
@@ -151,6 +154,7 @@ export interface Documents {
   interfaceLog: InterfaceLogDocument
   role: RoleDocument
   securityEvent: SecurityEventDocument
+  outOrder: OutOrderDocument
   redemption: RedemptionDocument
   stockInDetail: StockInDetailDocument
   saleInvoice: SaleInvoiceDocument

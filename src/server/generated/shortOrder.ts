@@ -24,6 +24,8 @@ export interface ShortOrderRow {
   sourceType: 'STOCK_IN' | 'TRANSFER' | 'STOCK_OUT'
   /** 入库单 */
   stockInId: string | null
+  /** 出库单 */
+  outOrderId: string | null
   /** 仓库 */
   warehouseId: string
   /** 融资单 */
@@ -91,6 +93,7 @@ export interface ShortOrder extends ShortOrderRow {
   createdByName: string | null
   updatedByName: string | null
   stockInNo: string | null
+  outOrderNo: string | null
   warehouseName: string
   loanNo: string | null
   goodsName: string
@@ -109,6 +112,7 @@ export interface NewShortOrder {
   shortNo?: string
   sourceType: 'STOCK_IN' | 'TRANSFER' | 'STOCK_OUT'
   stockInId?: string | null
+  outOrderId?: string | null
   warehouseId: string
   loanId?: string | null
   shortType: 'SHORT' | 'OVER' | 'DAMAGE'

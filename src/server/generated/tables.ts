@@ -27,6 +27,7 @@ import type { CustomerPriceRow } from './customerPrice'
 import type { PledgeRow, PledgeBatches } from './pledge'
 import type { PledgeItemRow } from './pledgeItem'
 import type { PledgeNoticeRow, PledgeNoticeGoods } from './pledgeNotice'
+import type { PledgeReleaseRow, PledgeReleaseGoods } from './pledgeRelease'
 import type { PledgeRuleRow } from './pledgeRule'
 import type { StockUnusualRow, StockUnusualFrozenItems } from './stockUnusual'
 import type { WaterlineRow } from './waterline'
@@ -68,6 +69,7 @@ import type { WmsRecordRow } from './wmsRecord'
 import type { AppUserRow } from './appUser'
 import type { InterfaceLogRow } from './interfaceLog'
 import type { RoleRow } from './role'
+import type { OutOrderRow, OutOrderGoods } from './outOrder'
 import type { RedemptionRow, RedemptionGoods, RedemptionDebts, RedemptionFees } from './redemption'
 import type { SaleInvoiceRow, SaleInvoiceLines } from './saleInvoice'
 import type { SaleOrderRow, SaleOrderLines } from './saleOrder'
@@ -806,6 +808,7 @@ export interface Tables {
     notice_no: PledgeNoticeRow['noticeNo']
     notice_type: PledgeNoticeRow['noticeType']
     pledge_id: PledgeNoticeRow['pledgeId']
+    pledge_release_id: PledgeNoticeRow['pledgeReleaseId']
     loan_id: PledgeNoticeRow['loanId']
     warehouse_id: PledgeNoticeRow['warehouseId']
     control_id: PledgeNoticeRow['controlId']
@@ -838,6 +841,55 @@ export interface Tables {
     qty: PledgeNoticeGoods['qty']
     unit_price: PledgeNoticeGoods['unitPrice']
     amount: PledgeNoticeGoods['amount']
+  }
+  pledge_release: {
+    id: GeneratedAlways<PledgeReleaseRow['id']>
+    version: PledgeReleaseRow['version']
+    created_by_id: PledgeReleaseRow['createdById']
+    created_at: PledgeReleaseRow['createdAt']
+    updated_by_id: PledgeReleaseRow['updatedById']
+    updated_at: PledgeReleaseRow['updatedAt']
+    release_no: PledgeReleaseRow['releaseNo']
+    release_type: PledgeReleaseRow['releaseType']
+    loan_id: PledgeReleaseRow['loanId']
+    borrower_id: PledgeReleaseRow['borrowerId']
+    warehouse_id: PledgeReleaseRow['warehouseId']
+    apply_date: PledgeReleaseRow['applyDate']
+    release_reason: PledgeReleaseRow['releaseReason']
+    need_outbound: PledgeReleaseRow['needOutbound']
+    total_qty: PledgeReleaseRow['totalQty']
+    release_value: PledgeReleaseRow['releaseValue']
+    ltv_before: PledgeReleaseRow['ltvBefore']
+    ltv_after: PledgeReleaseRow['ltvAfter']
+    releasable_value: PledgeReleaseRow['releasableValue']
+    out_order_id: PledgeReleaseRow['outOrderId']
+    released_at: PledgeReleaseRow['releasedAt']
+    after_handle: PledgeReleaseRow['afterHandle']
+    status: PledgeReleaseRow['status']
+    department_id: PledgeReleaseRow['departmentId']
+    funding_party_id: PledgeReleaseRow['fundingPartyId']
+    submitted_by_id: PledgeReleaseRow['submittedById']
+    submitted_at: PledgeReleaseRow['submittedAt']
+    audited_by_id: PledgeReleaseRow['auditedById']
+    audited_at: PledgeReleaseRow['auditedAt']
+    audit_opinion: PledgeReleaseRow['auditOpinion']
+    remark: PledgeReleaseRow['remark']
+  }
+  pledge_release_goods: {
+    id: GeneratedAlways<string>
+    parent_id: string
+    line_no: number
+    goods_id: PledgeReleaseGoods['goodsId']
+    goods_no: PledgeReleaseGoods['goodsNo']
+    goods_name: PledgeReleaseGoods['goodsName']
+    spec: PledgeReleaseGoods['spec']
+    unit: PledgeReleaseGoods['unit']
+    pledge_item_id: PledgeReleaseGoods['pledgeItemId']
+    stock_batch_id: PledgeReleaseGoods['stockBatchId']
+    batch_no: PledgeReleaseGoods['batchNo']
+    qty: PledgeReleaseGoods['qty']
+    unit_value: PledgeReleaseGoods['unitValue']
+    goods_value: PledgeReleaseGoods['goodsValue']
   }
   pledge_rule: {
     id: GeneratedAlways<PledgeRuleRow['id']>
@@ -1960,6 +2012,7 @@ export interface Tables {
     short_no: ShortOrderRow['shortNo']
     source_type: ShortOrderRow['sourceType']
     stock_in_id: ShortOrderRow['stockInId']
+    out_order_id: ShortOrderRow['outOrderId']
     warehouse_id: ShortOrderRow['warehouseId']
     loan_id: ShortOrderRow['loanId']
     short_type: ShortOrderRow['shortType']
@@ -2058,6 +2111,7 @@ export interface Tables {
     entry_no: WmsRecordRow['entryNo']
     flow_direction: WmsRecordRow['flowDirection']
     stock_in_id: WmsRecordRow['stockInId']
+    out_order_id: WmsRecordRow['outOrderId']
     source_line_id: WmsRecordRow['sourceLineId']
     warehouse_id: WmsRecordRow['warehouseId']
     batch_no: WmsRecordRow['batchNo']
@@ -2139,6 +2193,59 @@ export interface Tables {
     status: RoleRow['status']
     remark: RoleRow['remark']
     role_name_sort: string | null
+  }
+  out_order: {
+    id: GeneratedAlways<OutOrderRow['id']>
+    version: OutOrderRow['version']
+    created_by_id: OutOrderRow['createdById']
+    created_at: OutOrderRow['createdAt']
+    updated_by_id: OutOrderRow['updatedById']
+    updated_at: OutOrderRow['updatedAt']
+    out_no: OutOrderRow['outNo']
+    entry_no: OutOrderRow['entryNo']
+    stock_out_type: OutOrderRow['stockOutType']
+    borrower_id: OutOrderRow['borrowerId']
+    warehouse_id: OutOrderRow['warehouseId']
+    warehouse_type: OutOrderRow['warehouseType']
+    department_id: OutOrderRow['departmentId']
+    funding_party_id: OutOrderRow['fundingPartyId']
+    pledge_release_id: OutOrderRow['pledgeReleaseId']
+    loan_id: OutOrderRow['loanId']
+    delivery_mode: OutOrderRow['deliveryMode']
+    pick_code: OutOrderRow['pickCode']
+    pick_error_count: OutOrderRow['pickErrorCount']
+    pick_locked_until: OutOrderRow['pickLockedUntil']
+    plan_out_date: OutOrderRow['planOutDate']
+    receiver_name: OutOrderRow['receiverName']
+    receiver_mobile: OutOrderRow['receiverMobile']
+    receiver_address: OutOrderRow['receiverAddress']
+    plate_no: OutOrderRow['plateNo']
+    driver_name: OutOrderRow['driverName']
+    driver_id_no: OutOrderRow['driverIdNo']
+    total_qty: OutOrderRow['totalQty']
+    out_qty: OutOrderRow['outQty']
+    goods_value: OutOrderRow['goodsValue']
+    out_at: OutOrderRow['outAt']
+    signed_at: OutOrderRow['signedAt']
+    status: OutOrderRow['status']
+    remark: OutOrderRow['remark']
+  }
+  out_order_goods: {
+    id: GeneratedAlways<string>
+    parent_id: string
+    line_no: number
+    goods_id: OutOrderGoods['goodsId']
+    goods_no: OutOrderGoods['goodsNo']
+    goods_name: OutOrderGoods['goodsName']
+    spec: OutOrderGoods['spec']
+    unit: OutOrderGoods['unit']
+    stock_batch_id: OutOrderGoods['stockBatchId']
+    batch_no: OutOrderGoods['batchNo']
+    qty: OutOrderGoods['qty']
+    out_qty: OutOrderGoods['outQty']
+    last_out_qty: OutOrderGoods['lastOutQty']
+    unit_value: OutOrderGoods['unitValue']
+    goods_value: OutOrderGoods['goodsValue']
   }
   redemption: {
     id: GeneratedAlways<RedemptionRow['id']>

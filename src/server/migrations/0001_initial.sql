@@ -1,4 +1,4 @@
--- In the place of all migrations up to 20261127T1845_redeem.sql.
+-- In the place of all migrations up to 20261127T1853_merged.sql.
 
 create table "account_period" (
   "id" bigint generated always as identity not null,
@@ -1230,6 +1230,63 @@ create table "misc_fee" (
   constraint "misc_fee_pkey" primary key ("id")
 );
 
+create table "out_order" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "out_no" text collate "C" not null,
+  "entry_no" text collate "C",
+  "stock_out_type" text collate "C",
+  "borrower_id" bigint,
+  "warehouse_id" bigint,
+  "warehouse_type" text collate "C",
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  "pledge_release_id" bigint,
+  "loan_id" bigint,
+  "delivery_mode" text collate "C",
+  "pick_code" text collate "C",
+  "pick_error_count" integer,
+  "pick_locked_until" timestamptz(3),
+  "plan_out_date" date,
+  "receiver_name" text collate "C",
+  "receiver_mobile" text collate "C",
+  "receiver_address" text collate "C",
+  "plate_no" text collate "C",
+  "driver_name" text collate "C",
+  "driver_id_no" text collate "C",
+  "total_qty" numeric(18,4),
+  "out_qty" numeric(18,4),
+  "goods_value" numeric(18,2),
+  "out_at" timestamptz(3),
+  "signed_at" timestamptz(3),
+  "status" text collate "C" not null,
+  "remark" text collate "C",
+  constraint "out_order_pkey" primary key ("id")
+);
+
+create table "out_order_goods" (
+  "id" bigint generated always as identity not null,
+  "parent_id" bigint not null,
+  "line_no" integer not null,
+  "goods_id" bigint,
+  "goods_no" text collate "C",
+  "goods_name" text collate "C",
+  "spec" text collate "C",
+  "unit" text collate "C",
+  "stock_batch_id" bigint,
+  "batch_no" text collate "C",
+  "qty" numeric(18,4),
+  "out_qty" numeric(18,4),
+  "last_out_qty" numeric(18,4),
+  "unit_value" numeric(18,4),
+  "goods_value" numeric(18,2),
+  constraint "out_order_goods_pkey" primary key ("id")
+);
+
 create table "pledge" (
   "id" bigint generated always as identity not null,
   "version" integer not null,
@@ -1334,6 +1391,7 @@ create table "pledge_notice" (
   "notice_no" text collate "C" not null,
   "notice_type" text collate "C",
   "pledge_id" bigint,
+  "pledge_release_id" bigint,
   "loan_id" bigint,
   "warehouse_id" bigint,
   "control_id" bigint,
@@ -1369,6 +1427,59 @@ create table "pledge_notice_goods" (
   "unit_price" numeric(18,4),
   "amount" numeric(18,2),
   constraint "pledge_notice_goods_pkey" primary key ("id")
+);
+
+create table "pledge_release" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "release_no" text collate "C" not null,
+  "release_type" text collate "C",
+  "loan_id" bigint,
+  "borrower_id" bigint,
+  "warehouse_id" bigint,
+  "apply_date" date,
+  "release_reason" text collate "C",
+  "need_outbound" boolean,
+  "total_qty" numeric(18,4),
+  "release_value" numeric(18,2),
+  "ltv_before" numeric(18,4),
+  "ltv_after" numeric(18,4),
+  "releasable_value" numeric(18,2),
+  "out_order_id" bigint,
+  "released_at" timestamptz(3),
+  "after_handle" text collate "C",
+  "status" text collate "C" not null,
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  "submitted_by_id" bigint,
+  "submitted_at" timestamptz(3),
+  "audited_by_id" bigint,
+  "audited_at" timestamptz(3),
+  "audit_opinion" text collate "C",
+  "remark" text collate "C",
+  constraint "pledge_release_pkey" primary key ("id")
+);
+
+create table "pledge_release_goods" (
+  "id" bigint generated always as identity not null,
+  "parent_id" bigint not null,
+  "line_no" integer not null,
+  "goods_id" bigint,
+  "goods_no" text collate "C",
+  "goods_name" text collate "C",
+  "spec" text collate "C",
+  "unit" text collate "C",
+  "pledge_item_id" bigint,
+  "stock_batch_id" bigint,
+  "batch_no" text collate "C",
+  "qty" numeric(18,4),
+  "unit_value" numeric(18,4),
+  "goods_value" numeric(18,2),
+  constraint "pledge_release_goods_pkey" primary key ("id")
 );
 
 create table "pledge_rule" (
@@ -2032,6 +2143,7 @@ create table "short_order" (
   "short_no" text collate "C" not null,
   "source_type" text collate "C",
   "stock_in_id" bigint,
+  "out_order_id" bigint,
   "warehouse_id" bigint,
   "loan_id" bigint,
   "short_type" text collate "C",
@@ -2561,6 +2673,7 @@ create table "wms_record" (
   "entry_no" text collate "C",
   "flow_direction" text collate "C",
   "stock_in_id" bigint,
+  "out_order_id" bigint,
   "source_line_id" text collate "C",
   "warehouse_id" bigint,
   "batch_no" text collate "C",
@@ -3517,6 +3630,44 @@ alter table "misc_fee" add constraint "misc_fee_received_amount_min" check ("rec
 
 alter table "misc_fee" add constraint "misc_fee_waived_amount_min" check ("waived_amount" >= 0);
 
+alter table "out_order" add constraint "out_order_entry_no_key" unique ("entry_no");
+
+alter table "out_order" add constraint "out_order_out_no_key" unique ("out_no");
+
+create index "out_order_borrower_id_idx" on "out_order" ("borrower_id");
+
+create index "out_order_warehouse_id_idx" on "out_order" ("warehouse_id");
+
+create index "out_order_department_id_idx" on "out_order" ("department_id");
+
+create index "out_order_funding_party_id_idx" on "out_order" ("funding_party_id");
+
+create index "out_order_pledge_release_id_idx" on "out_order" ("pledge_release_id");
+
+create index "out_order_loan_id_idx" on "out_order" ("loan_id");
+
+create index "out_order_status_id_idx" on "out_order" ("status", "id");
+
+create index "out_order_warehouse_id_status_idx" on "out_order" ("warehouse_id", "status");
+
+create index "out_order_borrower_id_status_idx" on "out_order" ("borrower_id", "status");
+
+alter table "out_order" add constraint "out_order_pick_error_count_min" check ("pick_error_count" >= 0);
+
+create index "out_order_goods_parent_id_line_no_idx" on "out_order_goods" ("parent_id", "line_no");
+
+create index "out_order_goods_goods_id_idx" on "out_order_goods" ("goods_id");
+
+create index "out_order_goods_stock_batch_id_idx" on "out_order_goods" ("stock_batch_id");
+
+alter table "out_order_goods" add constraint "out_order_goods_qty_min" check ("qty" >= 0.0001);
+
+alter table "out_order_goods" add constraint "out_order_goods_out_qty_min" check ("out_qty" >= 0);
+
+alter table "out_order_goods" add constraint "out_order_goods_last_out_qty_min" check ("last_out_qty" >= 0);
+
+alter table "out_order_goods" add constraint "out_order_goods_unit_value_min" check ("unit_value" >= 0);
+
 alter table "pledge" add constraint "pledge_pledge_no_key" unique ("pledge_no");
 
 create index "pledge_loan_id_idx" on "pledge" ("loan_id");
@@ -3609,6 +3760,8 @@ alter table "pledge_notice" add constraint "pledge_notice_notice_no_key" unique 
 
 create index "pledge_notice_pledge_id_idx" on "pledge_notice" ("pledge_id");
 
+create index "pledge_notice_pledge_release_id_idx" on "pledge_notice" ("pledge_release_id");
+
 create index "pledge_notice_loan_id_idx" on "pledge_notice" ("loan_id");
 
 create index "pledge_notice_warehouse_id_idx" on "pledge_notice" ("warehouse_id");
@@ -3642,6 +3795,42 @@ create index "pledge_notice_goods_goods_id_idx" on "pledge_notice_goods" ("goods
 create index "pledge_notice_goods_stock_batch_id_idx" on "pledge_notice_goods" ("stock_batch_id");
 
 alter table "pledge_notice_goods" add constraint "pledge_notice_goods_qty_min" check ("qty" >= 0.0001);
+
+alter table "pledge_release" add constraint "pledge_release_release_no_key" unique ("release_no");
+
+create index "pledge_release_loan_id_idx" on "pledge_release" ("loan_id");
+
+create index "pledge_release_borrower_id_idx" on "pledge_release" ("borrower_id");
+
+create index "pledge_release_warehouse_id_idx" on "pledge_release" ("warehouse_id");
+
+create index "pledge_release_out_order_id_idx" on "pledge_release" ("out_order_id");
+
+create index "pledge_release_department_id_idx" on "pledge_release" ("department_id");
+
+create index "pledge_release_funding_party_id_idx" on "pledge_release" ("funding_party_id");
+
+create index "pledge_release_submitted_by_id_idx" on "pledge_release" ("submitted_by_id");
+
+create index "pledge_release_audited_by_id_idx" on "pledge_release" ("audited_by_id");
+
+create index "pledge_release_status_id_idx" on "pledge_release" ("status", "id");
+
+create index "pledge_release_loan_id_status_idx" on "pledge_release" ("loan_id", "status");
+
+create index "pledge_release_warehouse_id_status_idx" on "pledge_release" ("warehouse_id", "status");
+
+create index "pledge_release_goods_parent_id_line_no_idx" on "pledge_release_goods" ("parent_id", "line_no");
+
+create index "pledge_release_goods_goods_id_idx" on "pledge_release_goods" ("goods_id");
+
+create index "pledge_release_goods_pledge_item_id_idx" on "pledge_release_goods" ("pledge_item_id");
+
+create index "pledge_release_goods_stock_batch_id_idx" on "pledge_release_goods" ("stock_batch_id");
+
+alter table "pledge_release_goods" add constraint "pledge_release_goods_qty_min" check ("qty" >= 0.0001);
+
+alter table "pledge_release_goods" add constraint "pledge_release_goods_unit_value_min" check ("unit_value" >= 0);
 
 alter table "pledge_rule" add constraint "pledge_rule_rule_no_key" unique ("rule_no");
 
@@ -4139,6 +4328,8 @@ alter table "short_order" add constraint "short_order_short_no_key" unique ("sho
 
 create index "short_order_stock_in_id_idx" on "short_order" ("stock_in_id");
 
+create index "short_order_out_order_id_idx" on "short_order" ("out_order_id");
+
 create index "short_order_warehouse_id_idx" on "short_order" ("warehouse_id");
 
 create index "short_order_loan_id_idx" on "short_order" ("loan_id");
@@ -4498,6 +4689,8 @@ create index "waterline_snap_date_idx" on "waterline" ("snap_date");
 create unique index "wms_record_wms_no_goods_id_batch_no_pallet_no_qual_88b940b3_key" on "wms_record" ("wms_no", "goods_id", "batch_no", "pallet_no", "quality_status", "source_line_id") nulls not distinct where (("record_status" = 'VOID') is not true);
 
 create index "wms_record_stock_in_id_idx" on "wms_record" ("stock_in_id");
+
+create index "wms_record_out_order_id_idx" on "wms_record" ("out_order_id");
 
 create index "wms_record_warehouse_id_idx" on "wms_record" ("warehouse_id");
 
@@ -5025,6 +5218,28 @@ alter table "misc_fee" add constraint "misc_fee_submitted_by_id_fkey" foreign ke
 
 alter table "misc_fee" add constraint "misc_fee_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
 
+alter table "out_order" add constraint "out_order_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "out_order" add constraint "out_order_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "out_order" add constraint "out_order_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "out_order" add constraint "out_order_warehouse_id_fkey" foreign key ("warehouse_id") references "warehouse" ("id") deferrable;
+
+alter table "out_order" add constraint "out_order_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "out_order" add constraint "out_order_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "out_order" add constraint "out_order_pledge_release_id_fkey" foreign key ("pledge_release_id") references "pledge_release" ("id") deferrable;
+
+alter table "out_order" add constraint "out_order_loan_id_fkey" foreign key ("loan_id") references "loan" ("id") deferrable;
+
+alter table "out_order_goods" add constraint "out_order_goods_parent_id_fkey" foreign key ("parent_id") references "out_order" ("id") deferrable;
+
+alter table "out_order_goods" add constraint "out_order_goods_goods_id_fkey" foreign key ("goods_id") references "goods" ("id") deferrable;
+
+alter table "out_order_goods" add constraint "out_order_goods_stock_batch_id_fkey" foreign key ("stock_batch_id") references "stock_batch" ("id") deferrable;
+
 alter table "pledge" add constraint "pledge_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
 alter table "pledge" add constraint "pledge_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
@@ -5081,6 +5296,8 @@ alter table "pledge_notice" add constraint "pledge_notice_updated_by_id_fkey" fo
 
 alter table "pledge_notice" add constraint "pledge_notice_pledge_id_fkey" foreign key ("pledge_id") references "pledge" ("id") deferrable;
 
+alter table "pledge_notice" add constraint "pledge_notice_pledge_release_id_fkey" foreign key ("pledge_release_id") references "pledge_release" ("id") deferrable;
+
 alter table "pledge_notice" add constraint "pledge_notice_loan_id_fkey" foreign key ("loan_id") references "loan" ("id") deferrable;
 
 alter table "pledge_notice" add constraint "pledge_notice_warehouse_id_fkey" foreign key ("warehouse_id") references "warehouse" ("id") deferrable;
@@ -5100,6 +5317,34 @@ alter table "pledge_notice_goods" add constraint "pledge_notice_goods_parent_id_
 alter table "pledge_notice_goods" add constraint "pledge_notice_goods_goods_id_fkey" foreign key ("goods_id") references "goods" ("id") deferrable;
 
 alter table "pledge_notice_goods" add constraint "pledge_notice_goods_stock_batch_id_fkey" foreign key ("stock_batch_id") references "stock_batch" ("id") deferrable;
+
+alter table "pledge_release" add constraint "pledge_release_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "pledge_release" add constraint "pledge_release_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "pledge_release" add constraint "pledge_release_loan_id_fkey" foreign key ("loan_id") references "loan" ("id") deferrable;
+
+alter table "pledge_release" add constraint "pledge_release_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "pledge_release" add constraint "pledge_release_warehouse_id_fkey" foreign key ("warehouse_id") references "warehouse" ("id") deferrable;
+
+alter table "pledge_release" add constraint "pledge_release_out_order_id_fkey" foreign key ("out_order_id") references "out_order" ("id") deferrable;
+
+alter table "pledge_release" add constraint "pledge_release_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "pledge_release" add constraint "pledge_release_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "pledge_release" add constraint "pledge_release_submitted_by_id_fkey" foreign key ("submitted_by_id") references "app_user" ("id") deferrable;
+
+alter table "pledge_release" add constraint "pledge_release_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
+
+alter table "pledge_release_goods" add constraint "pledge_release_goods_parent_id_fkey" foreign key ("parent_id") references "pledge_release" ("id") deferrable;
+
+alter table "pledge_release_goods" add constraint "pledge_release_goods_goods_id_fkey" foreign key ("goods_id") references "goods" ("id") deferrable;
+
+alter table "pledge_release_goods" add constraint "pledge_release_goods_pledge_item_id_fkey" foreign key ("pledge_item_id") references "pledge_item" ("id") deferrable;
+
+alter table "pledge_release_goods" add constraint "pledge_release_goods_stock_batch_id_fkey" foreign key ("stock_batch_id") references "stock_batch" ("id") deferrable;
 
 alter table "pledge_rule" add constraint "pledge_rule_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
@@ -5355,6 +5600,8 @@ alter table "short_order" add constraint "short_order_updated_by_id_fkey" foreig
 
 alter table "short_order" add constraint "short_order_stock_in_id_fkey" foreign key ("stock_in_id") references "stock_in" ("id") deferrable;
 
+alter table "short_order" add constraint "short_order_out_order_id_fkey" foreign key ("out_order_id") references "out_order" ("id") deferrable;
+
 alter table "short_order" add constraint "short_order_warehouse_id_fkey" foreign key ("warehouse_id") references "warehouse" ("id") deferrable;
 
 alter table "short_order" add constraint "short_order_loan_id_fkey" foreign key ("loan_id") references "loan" ("id") deferrable;
@@ -5590,6 +5837,8 @@ alter table "wms_record" add constraint "wms_record_created_by_id_fkey" foreign 
 alter table "wms_record" add constraint "wms_record_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
 
 alter table "wms_record" add constraint "wms_record_stock_in_id_fkey" foreign key ("stock_in_id") references "stock_in" ("id") deferrable;
+
+alter table "wms_record" add constraint "wms_record_out_order_id_fkey" foreign key ("out_order_id") references "out_order" ("id") deferrable;
 
 alter table "wms_record" add constraint "wms_record_warehouse_id_fkey" foreign key ("warehouse_id") references "warehouse" ("id") deferrable;
 
