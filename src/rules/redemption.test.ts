@@ -131,7 +131,7 @@ describe('a redemption after a fall of prices (E-15)', () => {
     const late = f1Debt({
       id: '3',
       debtNo: 'JJ3',
-      principal: '535250.00',
+      const debt = { ...f1Debt(), principal: balance }
       ...accruedThrough(noteOf({ principal: '535250.00' }), '2026-04-15'),
     })
     const young = { ...early, startDate: '2026-04-01', accruedInterest: '300.000000' }

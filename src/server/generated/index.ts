@@ -198,6 +198,7 @@ export interface Bindings {
     saveContract: 'contract'
     saveLoan: 'loan'
     saveStockIn: 'stockIn'
+    saveRedemption: 'redemption'
     saveInvoice: 'saleInvoice'
     saveSaleOrder: 'saleOrder'
   }
@@ -243,6 +244,8 @@ export interface Bindings {
     approveCustomerPrice: { entity: 'customerPrice'; action: 'approve' }
     submitPledge: { entity: 'pledge'; action: 'submit' }
     approvePledge: { entity: 'pledge'; action: 'approve' }
+    releasePledge: { entity: 'pledge'; action: 'release' }
+    releaseItem: { entity: 'pledgeItem'; action: 'release' }
     issueNotice: { entity: 'pledgeNotice'; action: 'issue' }
     receiptNotice: { entity: 'pledgeNotice'; action: 'receipt' }
     refuseNotice: { entity: 'pledgeNotice'; action: 'refuse' }
@@ -295,6 +298,7 @@ export interface Bindings {
     reduceReceivable: { entity: 'receivable'; action: 'reduce' }
     submitRepayment: { entity: 'repayment'; action: 'submit' }
     approveRepayment: { entity: 'repayment'; action: 'approve' }
+    bookRepaymentOfDocument: { entity: 'repayment'; action: 'book' }
     confirmRepaymentOfBill: { entity: 'repayment'; action: 'autoConfirm' }
     reverseRepayment: { entity: 'repayment'; action: 'unconfirm' } | { entity: 'repayment'; action: 'reverse' }
     submitServiceFee: { entity: 'serviceFee'; action: 'submit' }
@@ -340,6 +344,15 @@ export interface Bindings {
     disableUser: { entity: 'appUser'; action: 'disable' }
     lockUser: { entity: 'appUser'; action: 'lock' }
     unlockUser: { entity: 'appUser'; action: 'unlock' }
+    submitRedemption: { entity: 'redemption'; action: 'submit' }
+    approveRedemption: { entity: 'redemption'; action: 'approve' }
+    payRedemption: { entity: 'redemption'; action: 'paid' }
+    returnPayment:
+      | { entity: 'redemption'; action: 'expire' }
+      | { entity: 'redemption'; action: 'checkRefuse' }
+      | { entity: 'redemption'; action: 'cancel' }
+    checkRedemption: { entity: 'redemption'; action: 'checkApprove' }
+    completeRedemption: { entity: 'redemption'; action: 'outDone' }
     submitInvoice: { entity: 'saleInvoice'; action: 'submit' }
     approveInvoice: { entity: 'saleInvoice'; action: 'approve' }
     issueInvoice: { entity: 'saleInvoice'; action: 'issue' }

@@ -199,6 +199,7 @@ export interface PledgeDocument {
       }
       to: 'REJECTED'
     }
+    release: { form: {}; to: 'PARTIAL_RELEASED' | 'RELEASED' }
     register: {
       form: {
         /** 中登登记编号 */

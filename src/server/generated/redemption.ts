@@ -90,7 +90,7 @@ export interface RedemptionRow {
   /** 应付现金 */
   cashDue: Decimal | null
   /** 已核销 */
-  receivedAmount: Decimal | null
+  receivedAmount: Decimal
   /** 信用额度 */
   creditLimitId: string | null
   /** 账期, 天 */
@@ -99,6 +99,8 @@ export interface RedemptionRow {
   creditRate: Decimal | null
   /** 账期到期日 */
   creditDueDate: string | null
+  /** 计息基准 */
+  dayCount: 'ACT_360' | 'ACT_365' | 'D30_360' | null
   /** 生成借据 */
   debtNoteId: string | null
   /** 赎前质押率 */
@@ -111,6 +113,18 @@ export interface RedemptionRow {
   checkedAt: string | null
   /** 财务审核意见 */
   checkOpinion: string | null
+  /** 保证金 */
+  bondId: string | null
+  /** 保证金账户 */
+  bondAccountId: string | null
+  /** 预存款账户 */
+  advanceAccountId: string | null
+  /** 仓储费单 */
+  storageFeeId: string | null
+  /** 还款单 */
+  repaymentId: string | null
+  /** 出库单 */
+  outOrderId: string | null
   /** 赎后库存 */
   afterHandle: string | null
   /** 状态 */
@@ -145,6 +159,12 @@ export interface Redemption extends RedemptionRow {
   creditLimitNo: string | null
   debtNoteNo: string | null
   checkedByName: string | null
+  bondNo: string | null
+  bondAccountCode: string | null
+  advanceAccountCode: string | null
+  storageFeeNo: string | null
+  repaymentNo: string | null
+  outOrderNo: string | null
   departmentName: string
   fundingPartyName: string
   submittedByName: string | null
@@ -155,6 +175,8 @@ export interface Redemption extends RedemptionRow {
   debts: RedemptionDebts[]
   /** 随赎服务费 */
   fees: RedemptionFees[]
+  /** 到账 */
+  receipts: RedemptionReceipts[]
 }
 
 export interface RedemptionGoods {
@@ -251,6 +273,20 @@ export interface NewRedemptionFees {
   feePart?: Decimal | null
 }
 
+export interface RedemptionReceipts {
+  id: string
+  /** 收款账户 */
+  bankAccountId: string | null
+  /** 到账金额 */
+  amount: Decimal | null
+  bankAccountNo: string | null
+}
+
+export interface NewRedemptionReceipts {
+  bankAccountId?: string | null
+  amount?: Decimal | null
+}
+
 /** What a rule may say of a new one. */
 export interface NewRedemption {
   redemptionNo?: string
@@ -283,17 +319,23 @@ export interface NewRedemption {
   depositOffset?: Decimal | null
   transferAmount?: Decimal | null
   cashDue?: Decimal | null
-  receivedAmount?: Decimal | null
   creditLimitId?: string | null
   creditTermDays?: number | null
   creditRate?: Decimal | null
   creditDueDate?: string | null
+  dayCount?: 'ACT_360' | 'ACT_365' | 'D30_360' | null
   debtNoteId?: string | null
   ltvBefore?: Decimal | null
   ltvAfter?: Decimal | null
   checkedById?: string | null
   checkedAt?: string | null
   checkOpinion?: string | null
+  bondId?: string | null
+  bondAccountId?: string | null
+  advanceAccountId?: string | null
+  storageFeeId?: string | null
+  repaymentId?: string | null
+  outOrderId?: string | null
   afterHandle?: string | null
   status?: RedemptionState
   departmentId?: string
@@ -307,19 +349,80 @@ export interface NewRedemption {
   goods?: NewRedemptionGoods[]
   debts?: NewRedemptionDebts[]
   fees?: NewRedemptionFees[]
+  receipts?: NewRedemptionReceipts[]
 }
 
 export interface RedemptionDocument {
   record: Redemption
   row: RedemptionRow
   new: NewRedemption
-  change: Partial<Omit<NewRedemption, 'goods' | 'debts' | 'fees' | 'status'>>
+  change: Partial<Omit<NewRedemption, 'goods' | 'debts' | 'fees' | 'receipts' | 'status'>>
   given: 'redemptionNo'
   state: RedemptionState
   lines: {
     goods: { record: RedemptionGoods; change: Partial<NewRedemptionGoods> }
     debts: { record: RedemptionDebts; change: Partial<NewRedemptionDebts> }
     fees: { record: RedemptionFees; change: Partial<NewRedemptionFees> }
+    receipts: { record: RedemptionReceipts; change: Partial<NewRedemptionReceipts> }
   }
-  actions: {}
+  actions: {
+    submit: { form: {}; to: 'AUDITING' }
+    withdraw: { form: {}; to: 'DRAFT' }
+    approve: {
+      form: {
+        /** 审批意见 */
+        opinion?: string | null
+      }
+      to: 'PENDING_PAY' | 'PENDING_CHECK'
+    }
+    reject: {
+      form: {
+        /** 审批意见 */
+        opinion: string
+      }
+      to: 'REJECTED'
+    }
+    refuse: {
+      form: {
+        /** 审批意见 */
+        opinion: string
+      }
+      to: 'REFUSED'
+    }
+    paid: {
+      form: {
+        /** 核销金额 */
+        amount: Decimal
+      }
+      to: 'PENDING_PAY' | 'PENDING_CHECK'
+    }
+    unverify: { form: {}; to: 'PENDING_PAY' }
+    expire: { form: {}; to: 'EXPIRED' }
+    checkApprove: {
+      form: {
+        /** 审核意见 */
+        opinion?: string | null
+      }
+      to: 'CHECKED'
+    }
+    stay: { form: {}; to: 'COMPLETED' }
+    checkRefuse: {
+      form: {
+        /** 审核意见 */
+        opinion: string
+      }
+      to: 'REFUSED'
+    }
+    outStart: { form: {}; to: 'OUTBOUND' }
+    outDone: { form: {}; to: 'COMPLETED' }
+    outCancelled: { form: {}; to: 'COMPLETED' }
+    freeOut: { form: {}; to: never }
+    cancel: {
+      form: {
+        /** 取消原因 */
+        opinion: string
+      }
+      to: 'CANCELLED'
+    }
+  }
 }

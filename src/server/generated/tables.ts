@@ -51,7 +51,7 @@ import type { LoanPaymentRow } from './loanPayment'
 import type { MiscFeeRow } from './miscFee'
 import type { ReceiptRow } from './receipt'
 import type { ReceivableRow } from './receivable'
-import type { RepaymentRow, RepaymentAllocs, RepaymentReductions, RepaymentAccruals } from './repayment'
+import type { RepaymentRow, RepaymentAllocs, RepaymentArrivals, RepaymentReductions, RepaymentAccruals } from './repayment'
 import type { ServiceFeeRow } from './serviceFee'
 import type { VerificationRow, VerificationLines } from './verification'
 import type { WaterSlipRow } from './waterSlip'
@@ -70,7 +70,7 @@ import type { AppUserRow } from './appUser'
 import type { InterfaceLogRow } from './interfaceLog'
 import type { RoleRow } from './role'
 import type { OutOrderRow, OutOrderGoods } from './outOrder'
-import type { RedemptionRow, RedemptionGoods, RedemptionDebts, RedemptionFees } from './redemption'
+import type { RedemptionRow, RedemptionGoods, RedemptionDebts, RedemptionFees, RedemptionReceipts } from './redemption'
 import type { SaleInvoiceRow, SaleInvoiceLines } from './saleInvoice'
 import type { SaleOrderRow, SaleOrderLines } from './saleOrder'
 
@@ -1550,6 +1550,7 @@ export interface Tables {
     bill_id: RepaymentRow['billId']
     bank_account_id: RepaymentRow['bankAccountId']
     doc_type: RepaymentRow['docType']
+    doc_id: RepaymentRow['docId']
     doc_no: RepaymentRow['docNo']
     receipt_amount: RepaymentRow['receiptAmount']
     bond_offset: RepaymentRow['bondOffset']
@@ -1591,6 +1592,15 @@ export interface Tables {
     principal_part: RepaymentAllocs['principalPart']
     is_tax_loan: RepaymentAllocs['isTaxLoan']
     tax_part: RepaymentAllocs['taxPart']
+  }
+  repayment_arrivals: {
+    id: GeneratedAlways<string>
+    parent_id: string
+    line_no: number
+    bank_account_id: RepaymentArrivals['bankAccountId']
+    amount: RepaymentArrivals['amount']
+    received: RepaymentArrivals['received']
+    deposited: RepaymentArrivals['deposited']
   }
   repayment_reductions: {
     id: GeneratedAlways<string>
@@ -2209,6 +2219,7 @@ export interface Tables {
     warehouse_type: OutOrderRow['warehouseType']
     department_id: OutOrderRow['departmentId']
     funding_party_id: OutOrderRow['fundingPartyId']
+    redemption_id: OutOrderRow['redemptionId']
     pledge_release_id: OutOrderRow['pledgeReleaseId']
     loan_id: OutOrderRow['loanId']
     delivery_mode: OutOrderRow['deliveryMode']
@@ -2289,12 +2300,19 @@ export interface Tables {
     credit_term_days: RedemptionRow['creditTermDays']
     credit_rate: RedemptionRow['creditRate']
     credit_due_date: RedemptionRow['creditDueDate']
+    day_count: RedemptionRow['dayCount']
     debt_note_id: RedemptionRow['debtNoteId']
     ltv_before: RedemptionRow['ltvBefore']
     ltv_after: RedemptionRow['ltvAfter']
     checked_by_id: RedemptionRow['checkedById']
     checked_at: RedemptionRow['checkedAt']
     check_opinion: RedemptionRow['checkOpinion']
+    bond_id: RedemptionRow['bondId']
+    bond_account_id: RedemptionRow['bondAccountId']
+    advance_account_id: RedemptionRow['advanceAccountId']
+    storage_fee_id: RedemptionRow['storageFeeId']
+    repayment_id: RedemptionRow['repaymentId']
+    out_order_id: RedemptionRow['outOrderId']
     after_handle: RedemptionRow['afterHandle']
     status: RedemptionRow['status']
     department_id: RedemptionRow['departmentId']
@@ -2343,6 +2361,13 @@ export interface Tables {
     line_no: number
     receivable_id: RedemptionFees['receivableId']
     fee_part: RedemptionFees['feePart']
+  }
+  redemption_receipts: {
+    id: GeneratedAlways<string>
+    parent_id: string
+    line_no: number
+    bank_account_id: RedemptionReceipts['bankAccountId']
+    amount: RedemptionReceipts['amount']
   }
   sale_invoice: {
     id: GeneratedAlways<SaleInvoiceRow['id']>

@@ -1,4 +1,4 @@
--- In the place of all migrations up to 20261127T1853_merged.sql.
+-- In the place of all migrations up to 20261127T1859_redeem2.sql.
 
 create table "account_period" (
   "id" bigint generated always as identity not null,
@@ -1245,6 +1245,7 @@ create table "out_order" (
   "warehouse_type" text collate "C",
   "department_id" bigint,
   "funding_party_id" bigint,
+  "redemption_id" bigint,
   "pledge_release_id" bigint,
   "loan_id" bigint,
   "delivery_mode" text collate "C",
@@ -1731,12 +1732,19 @@ create table "redemption" (
   "credit_term_days" integer,
   "credit_rate" numeric(18,6),
   "credit_due_date" date,
+  "day_count" text collate "C",
   "debt_note_id" bigint,
   "ltv_before" numeric(18,4),
   "ltv_after" numeric(18,4),
   "checked_by_id" bigint,
   "checked_at" timestamptz(3),
   "check_opinion" text collate "C",
+  "bond_id" bigint,
+  "bond_account_id" bigint,
+  "advance_account_id" bigint,
+  "storage_fee_id" bigint,
+  "repayment_id" bigint,
+  "out_order_id" bigint,
   "after_handle" text collate "C",
   "status" text collate "C" not null,
   "department_id" bigint,
@@ -1794,6 +1802,15 @@ create table "redemption_goods" (
   constraint "redemption_goods_pkey" primary key ("id")
 );
 
+create table "redemption_receipts" (
+  "id" bigint generated always as identity not null,
+  "parent_id" bigint not null,
+  "line_no" integer not null,
+  "bank_account_id" bigint,
+  "amount" numeric(18,2),
+  constraint "redemption_receipts_pkey" primary key ("id")
+);
+
 create table "repayment" (
   "id" bigint generated always as identity not null,
   "version" integer not null,
@@ -1813,6 +1830,7 @@ create table "repayment" (
   "bill_id" bigint,
   "bank_account_id" bigint,
   "doc_type" text collate "C",
+  "doc_id" bigint,
   "doc_no" text collate "C",
   "receipt_amount" numeric(18,2),
   "bond_offset" numeric(18,2),
@@ -1871,6 +1889,17 @@ create table "repayment_allocs" (
   "is_tax_loan" boolean,
   "tax_part" numeric(18,2),
   constraint "repayment_allocs_pkey" primary key ("id")
+);
+
+create table "repayment_arrivals" (
+  "id" bigint generated always as identity not null,
+  "parent_id" bigint not null,
+  "line_no" integer not null,
+  "bank_account_id" bigint,
+  "amount" numeric(18,2),
+  "received" numeric(18,2),
+  "deposited" numeric(18,2),
+  constraint "repayment_arrivals_pkey" primary key ("id")
 );
 
 create table "repayment_reductions" (
@@ -3642,6 +3671,8 @@ create index "out_order_department_id_idx" on "out_order" ("department_id");
 
 create index "out_order_funding_party_id_idx" on "out_order" ("funding_party_id");
 
+create index "out_order_redemption_id_idx" on "out_order" ("redemption_id");
+
 create index "out_order_pledge_release_id_idx" on "out_order" ("pledge_release_id");
 
 create index "out_order_loan_id_idx" on "out_order" ("loan_id");
@@ -4056,6 +4087,18 @@ create index "redemption_debt_note_id_idx" on "redemption" ("debt_note_id");
 
 create index "redemption_checked_by_id_idx" on "redemption" ("checked_by_id");
 
+create index "redemption_bond_id_idx" on "redemption" ("bond_id");
+
+create index "redemption_bond_account_id_idx" on "redemption" ("bond_account_id");
+
+create index "redemption_advance_account_id_idx" on "redemption" ("advance_account_id");
+
+create index "redemption_storage_fee_id_idx" on "redemption" ("storage_fee_id");
+
+create index "redemption_repayment_id_idx" on "redemption" ("repayment_id");
+
+create index "redemption_out_order_id_idx" on "redemption" ("out_order_id");
+
 create index "redemption_department_id_idx" on "redemption" ("department_id");
 
 create index "redemption_funding_party_id_idx" on "redemption" ("funding_party_id");
@@ -4075,6 +4118,8 @@ create index "redemption_warehouse_id_status_idx" on "redemption" ("warehouse_id
 alter table "redemption" add constraint "redemption_bond_offset_min" check ("bond_offset" >= 0);
 
 alter table "redemption" add constraint "redemption_deposit_offset_min" check ("deposit_offset" >= 0);
+
+alter table "redemption" add constraint "redemption_received_amount_min" check ("received_amount" >= 0);
 
 alter table "redemption" add constraint "redemption_credit_term_days_min" check ("credit_term_days" >= 1);
 
@@ -4108,6 +4153,12 @@ alter table "redemption_goods" add constraint "redemption_goods_qty_min" check (
 
 alter table "redemption_goods" add constraint "redemption_goods_released_qty_min" check ("released_qty" >= 0);
 
+create index "redemption_receipts_parent_id_line_no_idx" on "redemption_receipts" ("parent_id", "line_no");
+
+create index "redemption_receipts_bank_account_id_idx" on "redemption_receipts" ("bank_account_id");
+
+alter table "redemption_receipts" add constraint "redemption_receipts_amount_min" check ("amount" >= 0);
+
 alter table "repayment" add constraint "repayment_repayment_no_key" unique ("repayment_no");
 
 create index "repayment_borrower_id_idx" on "repayment" ("borrower_id");
@@ -4123,6 +4174,8 @@ create index "repayment_verification_id_idx" on "repayment" ("verification_id");
 create index "repayment_bill_id_idx" on "repayment" ("bill_id");
 
 create index "repayment_bank_account_id_idx" on "repayment" ("bank_account_id");
+
+create index "repayment_doc_id_idx" on "repayment" ("doc_id");
 
 create index "repayment_bond_id_idx" on "repayment" ("bond_id");
 
@@ -4169,6 +4222,16 @@ alter table "repayment_allocs" add constraint "repayment_allocs_penalty_part_min
 alter table "repayment_allocs" add constraint "repayment_allocs_interest_part_min" check ("interest_part" >= 0);
 
 alter table "repayment_allocs" add constraint "repayment_allocs_principal_part_min" check ("principal_part" >= 0);
+
+create index "repayment_arrivals_parent_id_line_no_idx" on "repayment_arrivals" ("parent_id", "line_no");
+
+create index "repayment_arrivals_bank_account_id_idx" on "repayment_arrivals" ("bank_account_id");
+
+alter table "repayment_arrivals" add constraint "repayment_arrivals_amount_min" check ("amount" >= 0);
+
+alter table "repayment_arrivals" add constraint "repayment_arrivals_received_min" check ("received" >= 0);
+
+alter table "repayment_arrivals" add constraint "repayment_arrivals_deposited_min" check ("deposited" >= 0);
 
 create index "repayment_reductions_parent_id_line_no_idx" on "repayment_reductions" ("parent_id", "line_no");
 
@@ -5230,6 +5293,8 @@ alter table "out_order" add constraint "out_order_department_id_fkey" foreign ke
 
 alter table "out_order" add constraint "out_order_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
 
+alter table "out_order" add constraint "out_order_redemption_id_fkey" foreign key ("redemption_id") references "redemption" ("id") deferrable;
+
 alter table "out_order" add constraint "out_order_pledge_release_id_fkey" foreign key ("pledge_release_id") references "pledge_release" ("id") deferrable;
 
 alter table "out_order" add constraint "out_order_loan_id_fkey" foreign key ("loan_id") references "loan" ("id") deferrable;
@@ -5454,6 +5519,18 @@ alter table "redemption" add constraint "redemption_debt_note_id_fkey" foreign k
 
 alter table "redemption" add constraint "redemption_checked_by_id_fkey" foreign key ("checked_by_id") references "app_user" ("id") deferrable;
 
+alter table "redemption" add constraint "redemption_bond_id_fkey" foreign key ("bond_id") references "bond" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_bond_account_id_fkey" foreign key ("bond_account_id") references "fund_account" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_advance_account_id_fkey" foreign key ("advance_account_id") references "fund_account" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_storage_fee_id_fkey" foreign key ("storage_fee_id") references "misc_fee" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_repayment_id_fkey" foreign key ("repayment_id") references "repayment" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_out_order_id_fkey" foreign key ("out_order_id") references "out_order" ("id") deferrable;
+
 alter table "redemption" add constraint "redemption_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
 
 alter table "redemption" add constraint "redemption_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
@@ -5478,6 +5555,10 @@ alter table "redemption_goods" add constraint "redemption_goods_pledge_item_id_f
 
 alter table "redemption_goods" add constraint "redemption_goods_stock_batch_id_fkey" foreign key ("stock_batch_id") references "stock_batch" ("id") deferrable;
 
+alter table "redemption_receipts" add constraint "redemption_receipts_parent_id_fkey" foreign key ("parent_id") references "redemption" ("id") deferrable;
+
+alter table "redemption_receipts" add constraint "redemption_receipts_bank_account_id_fkey" foreign key ("bank_account_id") references "bank_account" ("id") deferrable;
+
 alter table "repayment" add constraint "repayment_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
 alter table "repayment" add constraint "repayment_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
@@ -5495,6 +5576,8 @@ alter table "repayment" add constraint "repayment_verification_id_fkey" foreign 
 alter table "repayment" add constraint "repayment_bill_id_fkey" foreign key ("bill_id") references "receivable" ("id") deferrable;
 
 alter table "repayment" add constraint "repayment_bank_account_id_fkey" foreign key ("bank_account_id") references "bank_account" ("id") deferrable;
+
+alter table "repayment" add constraint "repayment_doc_id_fkey" foreign key ("doc_id") references "redemption" ("id") deferrable;
 
 alter table "repayment" add constraint "repayment_bond_id_fkey" foreign key ("bond_id") references "bond" ("id") deferrable;
 
@@ -5517,6 +5600,10 @@ alter table "repayment_allocs" add constraint "repayment_allocs_parent_id_fkey" 
 alter table "repayment_allocs" add constraint "repayment_allocs_debt_note_id_fkey" foreign key ("debt_note_id") references "debt_note" ("id") deferrable;
 
 alter table "repayment_allocs" add constraint "repayment_allocs_receivable_id_fkey" foreign key ("receivable_id") references "receivable" ("id") deferrable;
+
+alter table "repayment_arrivals" add constraint "repayment_arrivals_parent_id_fkey" foreign key ("parent_id") references "repayment" ("id") deferrable;
+
+alter table "repayment_arrivals" add constraint "repayment_arrivals_bank_account_id_fkey" foreign key ("bank_account_id") references "bank_account" ("id") deferrable;
 
 alter table "repayment_reductions" add constraint "repayment_reductions_parent_id_fkey" foreign key ("parent_id") references "repayment" ("id") deferrable;
 

@@ -23,11 +23,14 @@ import * as loan from './loan'
 import * as payment from './loanPayment'
 import * as master from './masterData'
 import * as pledge from './pledge'
+import * as pledgeEnds from './pledgeEnds'
 import * as notice from './pledgeNotice'
 import { savePledgeRule } from './pledgeRules'
 import * as prices from './prices'
 import * as quota from './quota'
 import * as receipt from './receipt'
+import * as redemption from './redemption'
+import { bookRepaymentOfDocument } from './redemptionRepayment'
 import * as receivable from './receivable'
 import * as repayment from './repayment'
 import * as debtEnds from './debtEnds'
@@ -72,6 +75,7 @@ export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>, giving: Giv
     savePledge: pledge.savePledge,
     savePledgeRule,
     saveReceipt: receipt.saveReceipt,
+    saveRedemption: redemption.saveRedemption,
     saveRepayment: repayment.saveRepayment,
     saveSaleOrder: saleOrder.saveSaleOrder,
     saveServiceFee: fee.saveServiceFee,
@@ -151,6 +155,15 @@ export function actionRulesOf(
     confirmStockIn: stockIn.confirmStockIn,
     countPenalties: debtEnds.countPenalties,
     disableWarehouse: master.disableWarehouse,
+    submitRedemption: redemption.submitRedemption,
+    approveRedemption: redemption.approveRedemption,
+    payRedemption: redemption.payRedemption,
+    returnPayment: redemption.returnPayment,
+    checkRedemption: redemption.checkRedemption,
+    completeRedemption: redemption.completeRedemption,
+    bookRepaymentOfDocument,
+    releaseItem: pledgeEnds.releaseItem,
+    releasePledge: pledgeEnds.releasePledge,
     expireCreditLimit: creditLimit.expireCreditLimit,
     expireCustomerLine: quota.expireCustomerLine,
     expireQuota: quota.expireQuota,
