@@ -55,6 +55,7 @@ import type { ReceivableDocument } from './receivable'
 import type { RepaymentDocument } from './repayment'
 import type { RepaymentAllocDocument } from './repaymentAlloc'
 import type { ServiceFeeDocument } from './serviceFee'
+import type { SettlementLineDocument } from './settlementLine'
 import type { VerificationDocument } from './verification'
 import type { WaterSlipDocument } from './waterSlip'
 import type { PurchaseStockDocument } from './purchaseStock'
@@ -135,6 +136,7 @@ export interface Documents {
   repayment: RepaymentDocument
   repaymentAlloc: RepaymentAllocDocument
   serviceFee: ServiceFeeDocument
+  settlementLine: SettlementLineDocument
   verification: VerificationDocument
   waterSlip: WaterSlipDocument
   purchaseStock: PurchaseStockDocument
@@ -634,6 +636,80 @@ export interface Bindings {
     repaymentDebts: { params: {}; query: { borrowerId: string }; body: {} }
     explainRepaymentRecord: { params: { id: string }; query: {}; body: {} }
     repaymentReceipts: { params: {}; query: { borrowerId: string }; body: {} }
+    trialCreditRedemption: {
+      params: {}
+      query: {}
+      body: {
+        loanId: string
+        warehouseId?: string
+        calcDate: string
+        bondOffset?: Decimal
+        depositOffset?: Decimal
+        goods: { pledgeItemId: string; qty: Decimal }[]
+      }
+      answer: {
+        goodsValue: Decimal
+        principalDue: Decimal
+        topUpPrincipal: Decimal
+        interestDue: Decimal
+        penaltyDue: Decimal
+        serviceFeeDue: Decimal
+        storageFeeDue: Decimal
+        totalDue: Decimal
+        transferAmount: Decimal
+        cashDue: Decimal
+        ltvBefore: Decimal
+        ltvAfter: Decimal
+        shares: string
+        goods: {
+          unitPrincipal: Decimal
+          principalDue: Decimal
+          unitValue: Decimal
+          goodsValue: Decimal
+          stockDays: number
+          storageFee: Decimal
+        }[]
+      }
+    }
+    itemsToRedeem: {
+      params: {}
+      query: { loanId: string; warehouseId?: string }
+      body: {}
+      answer: {
+        items: {
+          pledgeItemId: string
+          pledgeItemNo: string
+          stockBatchId: string
+          stockBatchCode: string
+          goodsId: string
+          goodsNo: string
+          goodsName: string
+          spec?: string
+          unit?: string
+          batchNo?: string
+          inDate: string
+          remainQty: Decimal
+          qty: Decimal
+          unitPrincipal: Decimal
+          unitValue: Decimal
+        }[]
+      }
+    }
+    trialCreditRepayment: {
+      params: {}
+      query: {}
+      body: { borrowerId: string; loanId?: string; fundingPartyId?: string; valueDate: string; totalAmount: Decimal }
+      answer: {
+        feeAmount: Decimal
+        penaltyAmount: Decimal
+        interestAmount: Decimal
+        principalAmount: Decimal
+        overpaidAmount: Decimal
+        owedAmount: Decimal
+        explanation: string
+      }
+    }
+    creditDebts: { params: {}; query: { borrowerId: string }; body: {} }
     trialOverdueRepayment: {
       params: {}
       query: {}
@@ -649,6 +725,40 @@ export interface Bindings {
       }
     }
     overdueDebts: { params: {}; query: { borrowerId: string }; body: {} }
+    trialRedemption: {
+      params: {}
+      query: {}
+      body: {
+        loanId: string
+        warehouseId?: string
+        calcDate: string
+        bondOffset?: Decimal
+        depositOffset?: Decimal
+        goods: { pledgeItemId: string; qty: Decimal }[]
+      }
+      answer: {
+        goodsValue: Decimal
+        principalDue: Decimal
+        topUpPrincipal: Decimal
+        interestDue: Decimal
+        penaltyDue: Decimal
+        serviceFeeDue: Decimal
+        storageFeeDue: Decimal
+        totalDue: Decimal
+        cashDue: Decimal
+        ltvBefore: Decimal
+        ltvAfter: Decimal
+        shares: string
+        goods: {
+          unitPrincipal: Decimal
+          principalDue: Decimal
+          unitValue: Decimal
+          goodsValue: Decimal
+          stockDays: number
+          storageFee: Decimal
+        }[]
+      }
+    }
     invoiceFromOrder: { params: {}; query: { saleOrderId: string }; body: {} }
     previewInvoice: { params: { id: string }; query: {}; body: {} }
     invoiceLayoutFile: { params: { id: string }; query: { sheet?: number }; body: {} }
@@ -756,6 +866,7 @@ export interface Screens {
   'funds/interestquery.accruals': 'interestAccrual'
   'funds/interestquery': 'interestView'
   'funds/misc': 'miscFee'
+  'funds/redempcheck': 'redemption'
   'funds/serviceChargeCollection': 'serviceFee'
   'funds/tchnology': 'serviceFee'
   'funds/verification': 'receipt'
@@ -775,7 +886,10 @@ export interface Screens {
   'manage/userManage.role': 'role'
   'manage/userManage': 'appUser'
   'redemption/cashRepayment': 'repayment'
+  'redemption/creditredemption': 'redemption'
+  'redemption/creditrepayment': 'repayment'
   'redemption/overdueRepayment': 'repayment'
+  'redemption/redempreq': 'redemption'
   'report/inventorydetail': 'stockMovement'
   'report/stockindetail': 'stockInDetail'
   'salesInventoryManagement/saleInvoice': 'saleInvoice'

@@ -65,32 +65,34 @@ export interface RedemptionRow {
   receiverAddress: string | null
   /** 车牌号 */
   plateNo: string | null
-  /** 货值 */
+  /** 货值, 元 */
   goodsValue: Decimal | null
-  /** 应还本金 */
+  /** 应还本金, 元 */
   principalDue: Decimal | null
-  /** 补还本金 */
+  /** 补还本金, 元 */
   topUpPrincipal: Decimal | null
-  /** 应还利息 */
+  /** 应还利息, 元 */
   interestDue: Decimal | null
-  /** 应还罚息 */
+  /** 应还罚息, 元 */
   penaltyDue: Decimal | null
-  /** 服务费 */
+  /** 服务费, 元 */
   serviceFeeDue: Decimal | null
-  /** 仓储费 */
+  /** 仓储费, 元 */
   storageFeeDue: Decimal | null
-  /** 应付合计 */
+  /** 应付合计, 元 */
   totalDue: Decimal | null
-  /** 保证金抵扣 */
+  /** 保证金抵扣, 元 */
   bondOffset: Decimal | null
-  /** 预存款抵扣 */
+  /** 预存款抵扣, 元 */
   depositOffset: Decimal | null
-  /** 置换金额 */
+  /** 置换金额, 元 */
   transferAmount: Decimal | null
-  /** 应付现金 */
+  /** 应付现金, 元 */
   cashDue: Decimal | null
-  /** 已核销 */
+  /** 已核销, 元 */
   receivedAmount: Decimal
+  /** 差额, 元 */
+  unpaidDue: Decimal
   /** 信用额度 */
   creditLimitId: string | null
   /** 账期, 天 */

@@ -2296,6 +2296,7 @@ export interface Tables {
     transfer_amount: RedemptionRow['transferAmount']
     cash_due: RedemptionRow['cashDue']
     received_amount: RedemptionRow['receivedAmount']
+    unpaid_due: RedemptionRow['unpaidDue']
     credit_limit_id: RedemptionRow['creditLimitId']
     credit_term_days: RedemptionRow['creditTermDays']
     credit_rate: RedemptionRow['creditRate']

@@ -1,4 +1,4 @@
--- In the place of all migrations up to 20261127T1859_redeem2.sql.
+-- In the place of all migrations up to 20261127T1903_redeem3.sql.
 
 create table "account_period" (
   "id" bigint generated always as identity not null,
@@ -1728,6 +1728,7 @@ create table "redemption" (
   "transfer_amount" numeric(18,2),
   "cash_due" numeric(18,2),
   "received_amount" numeric(18,2),
+  "unpaid_due" numeric(18,2),
   "credit_limit_id" bigint,
   "credit_term_days" integer,
   "credit_rate" numeric(18,6),
