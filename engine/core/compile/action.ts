@@ -116,7 +116,8 @@ function compileScreenAction(
   { screen, entity, extra, id: where }: PageContext,
   sources: ProductSources,
 ): ActionPlan {
-  const base = { name, title: action.title, ...permission, states: [], ...optional({ visible: compileOptional(action.visible) }) }
+  const visible = 'visible' in action ? compileOptional(action.visible) : undefined
+  const base = { name, title: action.title, ...permission, states: [] as string[], ...optional({ visible }) }
   switch (action.does) {
     case 'link':
       return {
@@ -130,6 +131,10 @@ function compileScreenAction(
       }
     case 'list':
       return { ...base, danger: false, does: { kind: 'list', ...compileRowList(action, sources.screens) } }
+    case 'action': {
+      const of = lookUp(entity.actions, action.action, 'action', `${where} ${name}`)
+      return { ...base, states: of.from, danger: of.danger, does: { kind: 'action', action: of } }
+    }
     case 'widget':
       return { ...base, danger: false, does: { kind: 'widget', widget: action.widget } }
     case 'calculate': {

@@ -538,7 +538,12 @@ export type ScreenAction =
   | {
       title: Title
       does: Does5
-      widget: Name23
+      action: Name23
+    }
+  | {
+      title: Title
+      does: Does6
+      widget: Name24
       visible?: Visible
     }
 /**
@@ -672,13 +677,21 @@ export type Says = string
  */
 export type Figures = (Name1 | AnsweredFigure)[]
 /**
- * Opens a dialog of the product's own, registered by name.
+ * An action of the entity, under another name at this screen's address: what the action asks, whom it refuses and what it causes stay its own.
  */
-export type Does5 = 'widget'
+export type Does5 = 'action'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name23 = string
+/**
+ * Opens a dialog of the product's own, registered by name.
+ */
+export type Does6 = 'widget'
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name24 = string
 /**
  * add edit view delete export import attach print download, an action of the entity, or one of this screen's `actions`.
  */
@@ -722,7 +735,7 @@ export type PartOfAPrint =
     }
   | {
       title?: Title2
-      lines: Name24
+      lines: Name25
       columns: Columns
       when?: When
     }
@@ -766,7 +779,7 @@ export type Title2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name24 = string
+export type Name25 = string
 /**
  * What users see.
  */
@@ -854,7 +867,7 @@ export type Column =
       title?: Title4
       width?: Width1
       total?: Total1
-      as?: Name25
+      as?: Name26
       link?: Link
       hidden?: Hidden
       tone?: Tone
@@ -874,7 +887,7 @@ export type Total1 = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name25 = string
+export type Name26 = string
 /**
  * What the cell opens: a page of this screen, by its name, or, on a list page, a list of another screen in a drawer, fixed by the row; who may not open that screen reads the value alone.
  */
@@ -907,11 +920,11 @@ export type Count = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name26 = string
+export type Name27 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name27 = string
+export type Name28 = string
 /**
  * Behind the number; otherwise the field's.
  */
@@ -940,13 +953,13 @@ export type Kind1 = 'line' | 'bar' | 'pie'
 export type X =
   | Name1
   | {
-      field: Name28
+      field: Name29
       per: Per
     }
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name28 = string
+export type Name29 = string
 /**
  * What the rows of one point have in common.
  */
@@ -969,10 +982,6 @@ export type Count1 = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name29 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name30 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
@@ -987,13 +996,17 @@ export type Name32 = string
  */
 export type Name33 = string
 /**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name34 = string
+/**
  * Behind the number; otherwise the field's.
  */
 export type Unit3 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name34 = string
+export type Name35 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
@@ -1001,7 +1014,7 @@ export type Expression9 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name35 = string
+export type Name36 = string
 /**
  * How long it waits before it asks again.
  */
@@ -1017,7 +1030,7 @@ export type Action1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name36 = string
+export type Name37 = string
 /**
  * A field of the entity, or the display value of a reference (authorName of authorId).
  */
@@ -1051,7 +1064,7 @@ export type ExportLines = Name1[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name37 = string
+export type Name38 = string
 /**
  * The field of it that holds this record's id; or a map of its fields to fields of this record.
  */
@@ -1073,7 +1086,7 @@ export type Screen2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name38 = string
+export type Name39 = string
 /**
  * What may be done with a row: actions of the rows' own screen, for who has them there.
  *
@@ -1127,7 +1140,7 @@ export type Live = Name1[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name39 = string
+export type Name40 = string
 export type Section =
   | FormItem[]
   | {
@@ -1142,8 +1155,8 @@ export type FormItem =
       visible?: Expression11
       enabled?: Expression12
       required?: Expression13
-      as?: Name40
-      brings?: Name41
+      as?: Name41
+      brings?: Name42
     }
 /**
  * Columns of the grid of three it takes.
@@ -1164,11 +1177,11 @@ export type Expression13 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name40 = string
+export type Name41 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name41 = string
+export type Name42 = string
 /**
  * In display order.
  *
@@ -1179,7 +1192,7 @@ export type Tab = ('attachments' | 'history') | LineTable | RelatedTable | Calcu
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name42 = string
+export type Name43 = string
 /**
  * Columns of the table, in display order; in edit mode those are typed that the line table lets one type.
  *
@@ -1189,15 +1202,15 @@ export type Columns3 = Column[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name43 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name44 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name45 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name46 = string
 /**
  * What users see.
  */
@@ -1217,15 +1230,15 @@ export type Search = Field[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name46 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name47 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name48 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name49 = string
 /**
  * What users see.
  */
@@ -1233,11 +1246,11 @@ export type Title7 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name49 = string
+export type Name50 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name50 = string
+export type Name51 = string
 /**
  * What users see.
  */
@@ -1253,7 +1266,7 @@ export type Action2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name51 = string
+export type Name52 = string
 /**
  * Buttons of the view mode; by default those of the list's rows.
  */
@@ -1269,7 +1282,7 @@ export type Open = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name52 = string
+export type Name53 = string
 /**
  * Actions of the screen whose buttons the widget draws.
  */
@@ -1661,7 +1674,7 @@ export interface ListPage {
   charts?: Charts
   refresh?: Refresh
   area?: Action1
-  tree?: Name36
+  tree?: Name37
   side?: Side
   split?: Split
   tabs?: Tabs
@@ -1705,8 +1718,8 @@ export interface Figures1 {
 export interface Figure2 {
   title: Title
   count?: Count
-  sum?: Name26
-  avg?: Name27
+  sum?: Name27
+  avg?: Name28
   unit?: Unit2
   when?: Expression7
   filter?: Filter
@@ -1739,9 +1752,9 @@ export interface Chart {
   kind: Kind1
   x: X
   series: Series
-  by?: Name34
+  by?: Name35
   when?: Expression9
-  about?: Name35
+  about?: Name36
 }
 /**
  * The numbers of a group, by name.
@@ -1752,11 +1765,11 @@ export interface Series {
 export interface ChartSeries2 {
   title?: Title5
   count?: Count1
-  sum?: Name29
-  avg?: Name30
-  min?: Name31
-  max?: Name32
-  last?: Name33
+  sum?: Name30
+  avg?: Name31
+  min?: Name32
+  max?: Name33
+  last?: Name34
   unit?: Unit3
 }
 /**
@@ -1796,13 +1809,13 @@ export interface StoredSums {
  * A table below an opened row.
  */
 export interface Expand {
-  related: Name37
+  related: Name38
   by: By1
   where?: Where1
   columns: Columns2
   groups?: ColumnGroups
   screen?: Screen2
-  link?: Name38
+  link?: Name39
   rowActions?: RowActions1
   add?: Add
   charts?: Charts
@@ -1831,7 +1844,7 @@ export interface RecordPage {
   variant?: Variant
   params?: Parameters1
   live?: Live
-  like?: Name39
+  like?: Name40
   sections?: Sections
   tabs?: Tabs1
   actions?: Actions1
@@ -1862,9 +1875,9 @@ export interface Tabs1 {
   [k: string]: Tab
 }
 export interface LineTable {
-  lines: Name42
+  lines: Name43
   columns: Columns3
-  import?: Name43
+  import?: Name44
   pick?: Pick
   match?: LineMatch
   before?: Before
@@ -1874,8 +1887,8 @@ export interface LineTable {
  * A button below the line table that opens the choices of one of its references as a table, to choose several at once; each becomes a line. What the reference's `where` would take from the line is filled into the line instead.
  */
 export interface Pick {
-  field: Name44
-  from?: Name45
+  field: Name45
+  from?: Name46
   title?: Title6
   columns: Columns4
   search?: Search
@@ -1892,11 +1905,11 @@ export interface Fill1 {
  * Above the line table, while it is edited, the two sides that its lines bring together: what gives and what takes, each with how much the lines take of it and how much is left. Ticking a row that takes makes lines of what the ticked rows give, in their order; what a line takes too much is said beside it.
  */
 export interface LineMatch {
-  amount: Name46
-  chosen: Name47
+  amount: Name47
+  chosen: Name48
   from: MatchSide
   to: MatchSide
-  suggest?: Name50
+  suggest?: Name51
   rest?: Title8
   stored?: StoredSums1
 }
@@ -1904,9 +1917,9 @@ export interface LineMatch {
  * The choices of a reference of the lines, as far as the record alone narrows them; a line takes over what the reference fills.
  */
 export interface MatchSide {
-  field: Name48
+  field: Name49
   title?: Title7
-  left: Name49
+  left: Name50
   columns: Columns4
   search?: Search
   sort?: Sort
@@ -1921,13 +1934,13 @@ export interface StoredSums1 {
  * Rows of another entity that belong to this record.
  */
 export interface RelatedTable {
-  related: Name37
+  related: Name38
   by: By1
   where?: Where1
   columns: Columns2
   groups?: ColumnGroups
   screen?: Screen2
-  link?: Name38
+  link?: Name39
   rowActions?: RowActions1
   add?: Add
   charts?: Charts
@@ -1940,7 +1953,7 @@ export interface CalculationTab {
   visible?: Visible
 }
 export interface WidgetTab {
-  widget: Name51
+  widget: Name52
   visible?: Visible
 }
 export interface CustomPage {
@@ -1948,7 +1961,7 @@ export interface CustomPage {
   title?: Title
   route?: Route
   open?: Open
-  widget: Name52
+  widget: Name53
   actions?: Actions2
   onEnter?: OnEnter
 }

@@ -55,12 +55,14 @@ import type { ReceivableDocument } from './receivable'
 import type { RepaymentDocument } from './repayment'
 import type { RepaymentAllocDocument } from './repaymentAlloc'
 import type { ServiceFeeDocument } from './serviceFee'
+import type { SettlementLineDocument } from './settlementLine'
 import type { VerificationDocument } from './verification'
 import type { WaterSlipDocument } from './waterSlip'
 import type { PurchaseStockDocument } from './purchaseStock'
 import type { StockBatchDocument } from './stockBatch'
 import type { StockMovementDocument } from './stockMovement'
 import type { StockSummaryDocument } from './stockSummary'
+import type { CreditLimitDocument } from './creditLimit'
 import type { CustomerLineDocument } from './customerLine'
 import type { QuotaDocument } from './quota'
 import type { QuotaFlowDocument } from './quotaFlow'
@@ -74,6 +76,7 @@ import type { InterfaceLogDocument } from './interfaceLog'
 import type { RoleDocument } from './role'
 import type { SecurityEventDocument } from './securityEvent'
 import type { OutOrderDocument } from './outOrder'
+import type { RedemptionDocument } from './redemption'
 import type { StockInDetailDocument } from './stockInDetail'
 import type { SaleInvoiceDocument } from './saleInvoice'
 import type { SaleOrderDocument } from './saleOrder'
@@ -133,12 +136,14 @@ export interface Documents {
   repayment: RepaymentDocument
   repaymentAlloc: RepaymentAllocDocument
   serviceFee: ServiceFeeDocument
+  settlementLine: SettlementLineDocument
   verification: VerificationDocument
   waterSlip: WaterSlipDocument
   purchaseStock: PurchaseStockDocument
   stockBatch: StockBatchDocument
   stockMovement: StockMovementDocument
   stockSummary: StockSummaryDocument
+  creditLimit: CreditLimitDocument
   customerLine: CustomerLineDocument
   quota: QuotaDocument
   quotaFlow: QuotaFlowDocument
@@ -152,6 +157,7 @@ export interface Documents {
   role: RoleDocument
   securityEvent: SecurityEventDocument
   outOrder: OutOrderDocument
+  redemption: RedemptionDocument
   stockInDetail: StockInDetailDocument
   saleInvoice: SaleInvoiceDocument
   saleOrder: SaleOrderDocument
@@ -190,11 +196,13 @@ export interface Bindings {
     saveServiceFee: 'serviceFee'
     saveVerification: 'verification'
     saveSlip: 'waterSlip'
+    saveCreditLimit: 'creditLimit'
     saveCustomerLine: 'customerLine'
     saveContract: 'contract'
     saveLoan: 'loan'
     saveStockIn: 'stockIn'
     saveOutOrder: 'outOrder'
+    saveRedemption: 'redemption'
     saveInvoice: 'saleInvoice'
     saveSaleOrder: 'saleOrder'
   }
@@ -242,7 +250,7 @@ export interface Bindings {
     approvePledge: { entity: 'pledge'; action: 'approve' }
     releasePledge: { entity: 'pledge'; action: 'release' }
     unreleasePledge: { entity: 'pledge'; action: 'unrelease' }
-    releasePledgeItem: { entity: 'pledgeItem'; action: 'release' }
+    releaseItem: { entity: 'pledgeItem'; action: 'release' }
     issueNotice: { entity: 'pledgeNotice'; action: 'issue' }
     receiptNotice: { entity: 'pledgeNotice'; action: 'receipt' }
     refuseNotice: { entity: 'pledgeNotice'; action: 'refuse' }
@@ -298,12 +306,18 @@ export interface Bindings {
     reduceReceivable: { entity: 'receivable'; action: 'reduce' }
     submitRepayment: { entity: 'repayment'; action: 'submit' }
     approveRepayment: { entity: 'repayment'; action: 'approve' }
+    bookRepaymentOfDocument: { entity: 'repayment'; action: 'book' }
     confirmRepaymentOfBill: { entity: 'repayment'; action: 'autoConfirm' }
     reverseRepayment: { entity: 'repayment'; action: 'unconfirm' } | { entity: 'repayment'; action: 'reverse' }
     submitServiceFee: { entity: 'serviceFee'; action: 'submit' }
     collectFee: { entity: 'serviceFee'; action: 'collected' }
     submitVerification: { entity: 'verification'; action: 'submit' }
     verifySlip: { entity: 'waterSlip'; action: 'slipVerify' }
+    submitCreditLimit: { entity: 'creditLimit'; action: 'submit' }
+    approveCreditLimit: { entity: 'creditLimit'; action: 'approve' }
+    expireCreditLimit: { entity: 'creditLimit'; action: 'expire' }
+    adjustCreditLimit: { entity: 'creditLimit'; action: 'adjust' }
+    renewCreditLimit: { entity: 'creditLimit'; action: 'renew' }
     submitCustomerLine: { entity: 'customerLine'; action: 'submit' }
     approveCustomerLine: { entity: 'customerLine'; action: 'approve' }
     expireCustomerLine: { entity: 'customerLine'; action: 'expire' }
@@ -345,6 +359,15 @@ export interface Bindings {
     signOutOrder: { entity: 'outOrder'; action: 'sign' }
     cancelOutOrder: { entity: 'outOrder'; action: 'cancel' }
     cancelOutOrderSource: { entity: 'outOrder'; action: 'sourceCancelled' }
+    submitRedemption: { entity: 'redemption'; action: 'submit' }
+    approveRedemption: { entity: 'redemption'; action: 'approve' }
+    payRedemption: { entity: 'redemption'; action: 'paid' }
+    returnPayment:
+      | { entity: 'redemption'; action: 'expire' }
+      | { entity: 'redemption'; action: 'checkRefuse' }
+      | { entity: 'redemption'; action: 'cancel' }
+    checkRedemption: { entity: 'redemption'; action: 'checkApprove' }
+    completeRedemption: { entity: 'redemption'; action: 'outDone' }
     submitInvoice: { entity: 'saleInvoice'; action: 'submit' }
     approveInvoice: { entity: 'saleInvoice'; action: 'approve' }
     issueInvoice: { entity: 'saleInvoice'; action: 'issue' }
@@ -654,12 +677,87 @@ export interface Bindings {
     repaymentDebts: { params: {}; query: { borrowerId: string }; body: {} }
     explainRepaymentRecord: { params: { id: string }; query: {}; body: {} }
     repaymentReceipts: { params: {}; query: { borrowerId: string }; body: {} }
+    trialCreditRedemption: {
+      params: {}
+      query: {}
+      body: {
+        loanId: string
+        warehouseId?: string
+        calcDate: string
+        bondOffset?: Decimal
+        depositOffset?: Decimal
+        goods: { pledgeItemId: string; qty: Decimal }[]
+      }
+      answer: {
+        goodsValue: Decimal
+        principalDue: Decimal
+        topUpPrincipal: Decimal
+        interestDue: Decimal
+        penaltyDue: Decimal
+        serviceFeeDue: Decimal
+        storageFeeDue: Decimal
+        totalDue: Decimal
+        transferAmount: Decimal
+        cashDue: Decimal
+        ltvBefore: Decimal
+        ltvAfter: Decimal
+        shares: string
+        goods: {
+          unitPrincipal: Decimal
+          principalDue: Decimal
+          unitValue: Decimal
+          goodsValue: Decimal
+          stockDays: number
+          storageFee: Decimal
+        }[]
+      }
+    }
+    itemsToRedeem: {
+      params: {}
+      query: { loanId: string; warehouseId?: string }
+      body: {}
+      answer: {
+        items: {
+          pledgeItemId: string
+          pledgeItemNo: string
+          stockBatchId: string
+          stockBatchCode: string
+          goodsId: string
+          goodsNo: string
+          goodsName: string
+          spec?: string
+          unit?: string
+          batchNo?: string
+          inDate: string
+          remainQty: Decimal
+          qty: Decimal
+          unitPrincipal: Decimal
+          unitValue: Decimal
+        }[]
+      }
+    }
+    trialCreditRepayment: {
+      params: {}
+      query: {}
+      body: { borrowerId: string; loanId?: string; fundingPartyId?: string; valueDate: string; totalAmount: Decimal }
+      answer: {
+        feeAmount: Decimal
+        penaltyAmount: Decimal
+        interestAmount: Decimal
+        principalAmount: Decimal
+        overpaidAmount: Decimal
+        owedAmount: Decimal
+        explanation: string
+      }
+    }
+    creditDebts: { params: {}; query: { borrowerId: string }; body: {} }
     createFreeOut: {
       params: {}
       query: {}
       body: {
         borrowerId: string
         warehouseId: string
+        redemptionId?: string
         pledgeReleaseId?: string
         deliveryMode?: string
         planOutDate?: string
@@ -689,6 +787,40 @@ export interface Bindings {
       }
     }
     overdueDebts: { params: {}; query: { borrowerId: string }; body: {} }
+    trialRedemption: {
+      params: {}
+      query: {}
+      body: {
+        loanId: string
+        warehouseId?: string
+        calcDate: string
+        bondOffset?: Decimal
+        depositOffset?: Decimal
+        goods: { pledgeItemId: string; qty: Decimal }[]
+      }
+      answer: {
+        goodsValue: Decimal
+        principalDue: Decimal
+        topUpPrincipal: Decimal
+        interestDue: Decimal
+        penaltyDue: Decimal
+        serviceFeeDue: Decimal
+        storageFeeDue: Decimal
+        totalDue: Decimal
+        cashDue: Decimal
+        ltvBefore: Decimal
+        ltvAfter: Decimal
+        shares: string
+        goods: {
+          unitPrincipal: Decimal
+          principalDue: Decimal
+          unitValue: Decimal
+          goodsValue: Decimal
+          stockDays: number
+          storageFee: Decimal
+        }[]
+      }
+    }
     invoiceFromOrder: { params: {}; query: { saleOrderId: string }; body: {} }
     previewInvoice: { params: { id: string }; query: {}; body: {} }
     invoiceLayoutFile: { params: { id: string }; query: { sheet?: number }; body: {} }
@@ -787,6 +919,7 @@ export interface Screens {
   'funds/advancedeposit': 'advanceDeposit'
   'funds/bond.flow': 'fundFlow'
   'funds/bond': 'bond'
+  'funds/creditlimit': 'creditLimit'
   'funds/detailAdvanceDeposit': 'fundFlow'
   'funds/financeLoan.account': 'awxAccount'
   'funds/financeLoan.bankFlow': 'bankFlow'
@@ -796,6 +929,7 @@ export interface Screens {
   'funds/interestquery.accruals': 'interestAccrual'
   'funds/interestquery': 'interestView'
   'funds/misc': 'miscFee'
+  'funds/redempcheck': 'redemption'
   'funds/serviceChargeCollection': 'serviceFee'
   'funds/tchnology': 'serviceFee'
   'funds/verification': 'receipt'
@@ -815,9 +949,12 @@ export interface Screens {
   'manage/userManage.role': 'role'
   'manage/userManage': 'appUser'
   'redemption/cashRepayment': 'repayment'
+  'redemption/creditredemption': 'redemption'
+  'redemption/creditrepayment': 'repayment'
   'redemption/outorder': 'outOrder'
   'redemption/outorder.wms': 'wmsRecord'
   'redemption/overdueRepayment': 'repayment'
+  'redemption/redempreq': 'redemption'
   'report/inventorydetail': 'stockMovement'
   'report/stockindetail': 'stockInDetail'
   'salesInventoryManagement/saleInvoice': 'saleInvoice'

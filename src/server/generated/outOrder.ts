@@ -34,6 +34,8 @@ export interface OutOrderRow {
   departmentId: string | null
   /** 资金方 */
   fundingPartyId: string | null
+  /** 赎货单 */
+  redemptionId: string | null
   /** 解押单 */
   pledgeReleaseId: string | null
   /** 融资单 */
@@ -84,6 +86,7 @@ export interface OutOrder extends OutOrderRow {
   warehouseName: string
   departmentName: string | null
   fundingPartyName: string | null
+  redemptionNo: string | null
   pledgeReleaseNo: string | null
   loanNo: string | null
   /** 出库商品 */
@@ -143,6 +146,7 @@ export interface NewOutOrder {
   warehouseType?: string
   departmentId?: string | null
   fundingPartyId?: string | null
+  redemptionId?: string | null
   pledgeReleaseId?: string | null
   loanId?: string | null
   deliveryMode?: string

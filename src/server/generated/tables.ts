@@ -51,12 +51,13 @@ import type { LoanPaymentRow } from './loanPayment'
 import type { MiscFeeRow } from './miscFee'
 import type { ReceiptRow } from './receipt'
 import type { ReceivableRow } from './receivable'
-import type { RepaymentRow, RepaymentAllocs, RepaymentReductions, RepaymentAccruals } from './repayment'
+import type { RepaymentRow, RepaymentAllocs, RepaymentArrivals, RepaymentReductions, RepaymentAccruals } from './repayment'
 import type { ServiceFeeRow } from './serviceFee'
 import type { VerificationRow, VerificationLines } from './verification'
 import type { WaterSlipRow } from './waterSlip'
 import type { StockBatchRow } from './stockBatch'
 import type { StockMovementRow } from './stockMovement'
+import type { CreditLimitRow } from './creditLimit'
 import type { CustomerLineRow } from './customerLine'
 import type { QuotaRow } from './quota'
 import type { QuotaFlowRow } from './quotaFlow'
@@ -69,6 +70,7 @@ import type { AppUserRow } from './appUser'
 import type { InterfaceLogRow } from './interfaceLog'
 import type { RoleRow } from './role'
 import type { OutOrderRow, OutOrderGoods } from './outOrder'
+import type { RedemptionRow, RedemptionGoods, RedemptionDebts, RedemptionFees, RedemptionReceipts } from './redemption'
 import type { SaleInvoiceRow, SaleInvoiceLines } from './saleInvoice'
 import type { SaleOrderRow, SaleOrderLines } from './saleOrder'
 
@@ -1305,8 +1307,10 @@ export interface Tables {
     debt_no: DebtNoteRow['debtNo']
     payment_type: DebtNoteRow['paymentType']
     loan_id: DebtNoteRow['loanId']
+    redemption_id: DebtNoteRow['redemptionId']
     product_id: DebtNoteRow['productId']
     customer_line_id: DebtNoteRow['customerLineId']
+    credit_limit_id: DebtNoteRow['creditLimitId']
     currency: DebtNoteRow['currency']
     principal: DebtNoteRow['principal']
     repaid_principal: DebtNoteRow['repaidPrincipal']
@@ -1546,6 +1550,7 @@ export interface Tables {
     bill_id: RepaymentRow['billId']
     bank_account_id: RepaymentRow['bankAccountId']
     doc_type: RepaymentRow['docType']
+    doc_id: RepaymentRow['docId']
     doc_no: RepaymentRow['docNo']
     receipt_amount: RepaymentRow['receiptAmount']
     bond_offset: RepaymentRow['bondOffset']
@@ -1587,6 +1592,15 @@ export interface Tables {
     principal_part: RepaymentAllocs['principalPart']
     is_tax_loan: RepaymentAllocs['isTaxLoan']
     tax_part: RepaymentAllocs['taxPart']
+  }
+  repayment_arrivals: {
+    id: GeneratedAlways<string>
+    parent_id: string
+    line_no: number
+    bank_account_id: RepaymentArrivals['bankAccountId']
+    amount: RepaymentArrivals['amount']
+    received: RepaymentArrivals['received']
+    deposited: RepaymentArrivals['deposited']
   }
   repayment_reductions: {
     id: GeneratedAlways<string>
@@ -1783,6 +1797,38 @@ export interface Tables {
     department_id: StockMovementRow['departmentId']
     funding_party_id: StockMovementRow['fundingPartyId']
   }
+  credit_limit: {
+    id: GeneratedAlways<CreditLimitRow['id']>
+    version: CreditLimitRow['version']
+    created_by_id: CreditLimitRow['createdById']
+    created_at: CreditLimitRow['createdAt']
+    updated_by_id: CreditLimitRow['updatedById']
+    updated_at: CreditLimitRow['updatedAt']
+    pending_change: Json<CreditLimitRow['pendingChange'], null>
+    effective_status: GeneratedAlways<CreditLimitRow['effectiveStatus']>
+    credit_limit_no: CreditLimitRow['creditLimitNo']
+    product_id: CreditLimitRow['productId']
+    currency: CreditLimitRow['currency']
+    limit_amount: CreditLimitRow['limitAmount']
+    max_term_days: CreditLimitRow['maxTermDays']
+    credit_rate: CreditLimitRow['creditRate']
+    overdue_block: CreditLimitRow['overdueBlock']
+    borrower_id: CreditLimitRow['borrowerId']
+    department_id: CreditLimitRow['departmentId']
+    funding_party_id: CreditLimitRow['fundingPartyId']
+    reserved_amount: CreditLimitRow['reservedAmount']
+    used_amount: CreditLimitRow['usedAmount']
+    first_approved_at: CreditLimitRow['firstApprovedAt']
+    start_date: CreditLimitRow['startDate']
+    end_date: CreditLimitRow['endDate']
+    status: CreditLimitRow['status']
+    submitted_by_id: CreditLimitRow['submittedById']
+    submitted_at: CreditLimitRow['submittedAt']
+    audited_by_id: CreditLimitRow['auditedById']
+    audited_at: CreditLimitRow['auditedAt']
+    audit_opinion: CreditLimitRow['auditOpinion']
+    remark: CreditLimitRow['remark']
+  }
   customer_line: {
     id: GeneratedAlways<CustomerLineRow['id']>
     version: CustomerLineRow['version']
@@ -1798,13 +1844,13 @@ export interface Tables {
     currency: CustomerLineRow['currency']
     line_amount: CustomerLineRow['lineAmount']
     pledge_rate_cap: CustomerLineRow['pledgeRateCap']
+    is_revolving: CustomerLineRow['isRevolving']
     borrower_id: CustomerLineRow['borrowerId']
     department_id: CustomerLineRow['departmentId']
     funding_party_id: CustomerLineRow['fundingPartyId']
     reserved_amount: CustomerLineRow['reservedAmount']
     used_amount: CustomerLineRow['usedAmount']
     first_approved_at: CustomerLineRow['firstApprovedAt']
-    is_revolving: CustomerLineRow['isRevolving']
     start_date: CustomerLineRow['startDate']
     end_date: CustomerLineRow['endDate']
     status: CustomerLineRow['status']
@@ -1833,6 +1879,7 @@ export interface Tables {
     approved_amount: QuotaRow['approvedAmount']
     temp_amount: QuotaRow['tempAmount']
     temp_expire_date: QuotaRow['tempExpireDate']
+    is_revolving: QuotaRow['isRevolving']
     oversell_ratio: QuotaRow['oversellRatio']
     allocated_amount: QuotaRow['allocatedAmount']
     department_id: QuotaRow['departmentId']
@@ -1840,7 +1887,6 @@ export interface Tables {
     reserved_amount: QuotaRow['reservedAmount']
     used_amount: QuotaRow['usedAmount']
     first_approved_at: QuotaRow['firstApprovedAt']
-    is_revolving: QuotaRow['isRevolving']
     start_date: QuotaRow['startDate']
     end_date: QuotaRow['endDate']
     status: QuotaRow['status']
@@ -1861,6 +1907,7 @@ export interface Tables {
     flow_no: QuotaFlowRow['flowNo']
     quota_id: QuotaFlowRow['quotaId']
     customer_line_id: QuotaFlowRow['customerLineId']
+    credit_limit_id: QuotaFlowRow['creditLimitId']
     flow_type: QuotaFlowRow['flowType']
     amount: QuotaFlowRow['amount']
     reserved_after: QuotaFlowRow['reservedAfter']
@@ -2173,6 +2220,7 @@ export interface Tables {
     warehouse_type: OutOrderRow['warehouseType']
     department_id: OutOrderRow['departmentId']
     funding_party_id: OutOrderRow['fundingPartyId']
+    redemption_id: OutOrderRow['redemptionId']
     pledge_release_id: OutOrderRow['pledgeReleaseId']
     loan_id: OutOrderRow['loanId']
     delivery_mode: OutOrderRow['deliveryMode']
@@ -2210,6 +2258,118 @@ export interface Tables {
     last_out_qty: OutOrderGoods['lastOutQty']
     unit_value: OutOrderGoods['unitValue']
     goods_value: OutOrderGoods['goodsValue']
+  }
+  redemption: {
+    id: GeneratedAlways<RedemptionRow['id']>
+    version: RedemptionRow['version']
+    created_by_id: RedemptionRow['createdById']
+    created_at: RedemptionRow['createdAt']
+    updated_by_id: RedemptionRow['updatedById']
+    updated_at: RedemptionRow['updatedAt']
+    redemption_no: RedemptionRow['redemptionNo']
+    redemption_type: RedemptionRow['redemptionType']
+    release_mode: RedemptionRow['releaseMode']
+    borrower_id: RedemptionRow['borrowerId']
+    loan_id: RedemptionRow['loanId']
+    product_id: RedemptionRow['productId']
+    customer_line_id: RedemptionRow['customerLineId']
+    currency: RedemptionRow['currency']
+    warehouse_id: RedemptionRow['warehouseId']
+    apply_date: RedemptionRow['applyDate']
+    calc_date: RedemptionRow['calcDate']
+    pay_deadline: RedemptionRow['payDeadline']
+    delivery_mode: RedemptionRow['deliveryMode']
+    plan_pick_date: RedemptionRow['planPickDate']
+    receiver_name: RedemptionRow['receiverName']
+    receiver_mobile: RedemptionRow['receiverMobile']
+    receiver_address: RedemptionRow['receiverAddress']
+    plate_no: RedemptionRow['plateNo']
+    goods_value: RedemptionRow['goodsValue']
+    principal_due: RedemptionRow['principalDue']
+    top_up_principal: RedemptionRow['topUpPrincipal']
+    interest_due: RedemptionRow['interestDue']
+    penalty_due: RedemptionRow['penaltyDue']
+    service_fee_due: RedemptionRow['serviceFeeDue']
+    storage_fee_due: RedemptionRow['storageFeeDue']
+    total_due: RedemptionRow['totalDue']
+    bond_offset: RedemptionRow['bondOffset']
+    deposit_offset: RedemptionRow['depositOffset']
+    transfer_amount: RedemptionRow['transferAmount']
+    cash_due: RedemptionRow['cashDue']
+    received_amount: RedemptionRow['receivedAmount']
+    unpaid_due: RedemptionRow['unpaidDue']
+    credit_limit_id: RedemptionRow['creditLimitId']
+    credit_term_days: RedemptionRow['creditTermDays']
+    credit_rate: RedemptionRow['creditRate']
+    credit_due_date: RedemptionRow['creditDueDate']
+    day_count: RedemptionRow['dayCount']
+    debt_note_id: RedemptionRow['debtNoteId']
+    ltv_before: RedemptionRow['ltvBefore']
+    ltv_after: RedemptionRow['ltvAfter']
+    checked_by_id: RedemptionRow['checkedById']
+    checked_at: RedemptionRow['checkedAt']
+    check_opinion: RedemptionRow['checkOpinion']
+    bond_id: RedemptionRow['bondId']
+    bond_account_id: RedemptionRow['bondAccountId']
+    advance_account_id: RedemptionRow['advanceAccountId']
+    storage_fee_id: RedemptionRow['storageFeeId']
+    repayment_id: RedemptionRow['repaymentId']
+    out_order_id: RedemptionRow['outOrderId']
+    after_handle: RedemptionRow['afterHandle']
+    status: RedemptionRow['status']
+    department_id: RedemptionRow['departmentId']
+    funding_party_id: RedemptionRow['fundingPartyId']
+    submitted_by_id: RedemptionRow['submittedById']
+    submitted_at: RedemptionRow['submittedAt']
+    audited_by_id: RedemptionRow['auditedById']
+    audited_at: RedemptionRow['auditedAt']
+    audit_opinion: RedemptionRow['auditOpinion']
+    remark: RedemptionRow['remark']
+  }
+  redemption_goods: {
+    id: GeneratedAlways<string>
+    parent_id: string
+    line_no: number
+    goods_id: RedemptionGoods['goodsId']
+    goods_no: RedemptionGoods['goodsNo']
+    goods_name: RedemptionGoods['goodsName']
+    spec: RedemptionGoods['spec']
+    unit: RedemptionGoods['unit']
+    pledge_item_id: RedemptionGoods['pledgeItemId']
+    stock_batch_id: RedemptionGoods['stockBatchId']
+    batch_no: RedemptionGoods['batchNo']
+    qty: RedemptionGoods['qty']
+    unit_principal: RedemptionGoods['unitPrincipal']
+    principal_due: RedemptionGoods['principalDue']
+    unit_value: RedemptionGoods['unitValue']
+    goods_value: RedemptionGoods['goodsValue']
+    stock_days: RedemptionGoods['stockDays']
+    storage_fee: RedemptionGoods['storageFee']
+    released_qty: RedemptionGoods['releasedQty']
+  }
+  redemption_debts: {
+    id: GeneratedAlways<string>
+    parent_id: string
+    line_no: number
+    debt_note_id: RedemptionDebts['debtNoteId']
+    principal_part: RedemptionDebts['principalPart']
+    interest_part: RedemptionDebts['interestPart']
+    penalty_part: RedemptionDebts['penaltyPart']
+    supplement: RedemptionDebts['supplement']
+  }
+  redemption_fees: {
+    id: GeneratedAlways<string>
+    parent_id: string
+    line_no: number
+    receivable_id: RedemptionFees['receivableId']
+    fee_part: RedemptionFees['feePart']
+  }
+  redemption_receipts: {
+    id: GeneratedAlways<string>
+    parent_id: string
+    line_no: number
+    bank_account_id: RedemptionReceipts['bankAccountId']
+    amount: RedemptionReceipts['amount']
   }
   sale_invoice: {
     id: GeneratedAlways<SaleInvoiceRow['id']>

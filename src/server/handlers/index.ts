@@ -22,6 +22,7 @@ import { matchGoodsCategory, testKeywords } from './keywords'
 import { allDictionaries, categoryTree, departmentTree, educationLevels, latestExchangeRate } from './lookups'
 import { previewPledgeRate } from './pledgeRates'
 import { batchesToPledge, collateralItems } from './pledges'
+import { itemsToRedeem, trialCreditRedemption, trialRedemption } from './redemptions'
 import { registerEnterprise, type LicenceStore } from './registration'
 import { closePeriod, previewVoucher, reopenPeriod, subAccountTree } from './evidence'
 import { createFreeOut } from './outOrders'
@@ -29,10 +30,12 @@ import { releasableOfLoan } from './releases'
 import { relationGraph } from './relations'
 import {
   explainRepaymentRecord,
+  creditDebts,
   overdueDebts,
   repaymentDebts,
   repaymentReceipts,
   trialOverdueRepayment,
+  trialCreditRepayment,
   trialRepayment,
 } from './repayments'
 import { rolePermissions, saveRolePermissions } from './roles'
@@ -97,6 +100,11 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     matchGoodsCategory,
     openAccountBeneficiary: openAccountBeneficiary(plan),
     openEnterpriseAccount,
+    creditDebts,
+    itemsToRedeem,
+    trialCreditRedemption,
+    trialCreditRepayment,
+    trialRedemption,
     overdueDebts,
     overdueSummary,
     payerFacts,

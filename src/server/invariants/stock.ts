@@ -57,7 +57,7 @@ export const pledgedIsItems: Invariant = async (context) => [
  * I-04: what is frozen of the available side of a batch is what approved loans wait with for their pledge, less what their pledges have taken over,
  * what pledges wait with for the receipt of the warehouse, what is ordered to leave and has not left, what did not leave and waits for an answer, and
  * what notices of something unusual hold; what is frozen of the pledged side is what is locked of its pledged items, and these are locked by such
- * notices and by releases that wait for their approval.
+ * notices, by releases that wait for their approval and by redemptions that finance has not approved.
  */
 export const frozenIsAwaited: Invariant = async (context) => [
   ...(await violationsOf(
@@ -102,15 +102,19 @@ export const frozenIsAwaited: Invariant = async (context) => [
     'I-04',
     context,
     sql`
-    select concat('质押明细 ', item_no, '：锁定 ', locked_qty, '，异常冻结 ', unusual, '，解押审批中 ', releasing) as what
+    select concat('质押明细 ', item_no, '：锁定 ', locked_qty, '，异常冻结 ', unusual, '，解押审批中 ', releasing,
+      '，赎货在途 ', redeeming) as what
     from (
       select i.id, i.item_no, i.locked_qty,
         coalesce((select sum(f.qty) from stock_unusual_frozen_items f where f.pledge_item_id = i.id), 0) as unusual,
         coalesce((
           select sum(g.qty) from pledge_release_goods g join pledge_release r on r.id = g.parent_id
-          where g.pledge_item_id = i.id and r.status = 'AUDITING'), 0) as releasing
+          where g.pledge_item_id = i.id and r.status = 'AUDITING'), 0) as releasing,
+        coalesce((
+          select sum(g.qty) from redemption_goods g join redemption d on d.id = g.parent_id
+          where g.pledge_item_id = i.id and d.status in ('AUDITING', 'PENDING_PAY', 'PENDING_CHECK')), 0) as redeeming
       from pledge_item i) item
-    where locked_qty is distinct from unusual + releasing order by id`,
+    where locked_qty is distinct from unusual + releasing + redeeming order by id`,
   )),
 ]
 

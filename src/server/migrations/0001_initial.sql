@@ -1,4 +1,4 @@
--- In the place of all migrations up to 20261127T1859_y.sql.
+-- In the place of all migrations up to 20261127T1926_m.sql.
 
 create table "account_period" (
   "id" bigint generated always as identity not null,
@@ -489,6 +489,40 @@ create table "control_goods" (
   constraint "control_goods_pkey" primary key ("id")
 );
 
+create table "credit_limit" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "pending_change" jsonb,
+  "effective_status" text collate "C" generated always as (coalesce("pending_change" ->> 'fromStatus', "status")) stored,
+  "credit_limit_no" text collate "C" not null,
+  "product_id" bigint,
+  "currency" text collate "C",
+  "limit_amount" numeric(18,2),
+  "max_term_days" integer,
+  "credit_rate" numeric(18,6),
+  "overdue_block" boolean,
+  "borrower_id" bigint,
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  "reserved_amount" numeric(18,2),
+  "used_amount" numeric(18,2),
+  "first_approved_at" timestamptz(3),
+  "start_date" date,
+  "end_date" date,
+  "status" text collate "C" not null,
+  "submitted_by_id" bigint,
+  "submitted_at" timestamptz(3),
+  "audited_by_id" bigint,
+  "audited_at" timestamptz(3),
+  "audit_opinion" text collate "C",
+  "remark" text collate "C",
+  constraint "credit_limit_pkey" primary key ("id")
+);
+
 create table "currency" (
   "id" bigint generated always as identity not null,
   "version" integer not null,
@@ -522,13 +556,13 @@ create table "customer_line" (
   "currency" text collate "C",
   "line_amount" numeric(18,2),
   "pledge_rate_cap" numeric(18,4),
+  "is_revolving" boolean,
   "borrower_id" bigint,
   "department_id" bigint,
   "funding_party_id" bigint,
   "reserved_amount" numeric(18,2),
   "used_amount" numeric(18,2),
   "first_approved_at" timestamptz(3),
-  "is_revolving" boolean,
   "start_date" date,
   "end_date" date,
   "status" text collate "C" not null,
@@ -582,8 +616,10 @@ create table "debt_note" (
   "debt_no" text collate "C" not null,
   "payment_type" text collate "C",
   "loan_id" bigint,
+  "redemption_id" bigint,
   "product_id" bigint,
   "customer_line_id" bigint,
+  "credit_limit_id" bigint,
   "currency" text collate "C",
   "principal" numeric(18,2),
   "repaid_principal" numeric(18,2),
@@ -1209,6 +1245,7 @@ create table "out_order" (
   "warehouse_type" text collate "C",
   "department_id" bigint,
   "funding_party_id" bigint,
+  "redemption_id" bigint,
   "pledge_release_id" bigint,
   "loan_id" bigint,
   "delivery_mode" text collate "C",
@@ -1554,6 +1591,7 @@ create table "quota" (
   "approved_amount" numeric(18,2),
   "temp_amount" numeric(18,2),
   "temp_expire_date" date,
+  "is_revolving" boolean,
   "oversell_ratio" numeric(18,4),
   "allocated_amount" numeric(18,2),
   "department_id" bigint,
@@ -1561,7 +1599,6 @@ create table "quota" (
   "reserved_amount" numeric(18,2),
   "used_amount" numeric(18,2),
   "first_approved_at" timestamptz(3),
-  "is_revolving" boolean,
   "start_date" date,
   "end_date" date,
   "status" text collate "C" not null,
@@ -1584,6 +1621,7 @@ create table "quota_flow" (
   "flow_no" text collate "C" not null,
   "quota_id" bigint,
   "customer_line_id" bigint,
+  "credit_limit_id" bigint,
   "flow_type" text collate "C",
   "amount" numeric(18,2),
   "reserved_after" numeric(18,2),
@@ -1652,6 +1690,128 @@ create table "receivable" (
   constraint "receivable_pkey" primary key ("id")
 );
 
+create table "redemption" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "redemption_no" text collate "C" not null,
+  "redemption_type" text collate "C",
+  "release_mode" text collate "C",
+  "borrower_id" bigint,
+  "loan_id" bigint,
+  "product_id" bigint,
+  "customer_line_id" bigint,
+  "currency" text collate "C",
+  "warehouse_id" bigint,
+  "apply_date" date,
+  "calc_date" date,
+  "pay_deadline" timestamptz(3),
+  "delivery_mode" text collate "C",
+  "plan_pick_date" date,
+  "receiver_name" text collate "C",
+  "receiver_mobile" text collate "C",
+  "receiver_address" text collate "C",
+  "plate_no" text collate "C",
+  "goods_value" numeric(18,2),
+  "principal_due" numeric(18,2),
+  "top_up_principal" numeric(18,2),
+  "interest_due" numeric(18,2),
+  "penalty_due" numeric(18,2),
+  "service_fee_due" numeric(18,2),
+  "storage_fee_due" numeric(18,2),
+  "total_due" numeric(18,2),
+  "bond_offset" numeric(18,2),
+  "deposit_offset" numeric(18,2),
+  "transfer_amount" numeric(18,2),
+  "cash_due" numeric(18,2),
+  "received_amount" numeric(18,2),
+  "unpaid_due" numeric(18,2),
+  "credit_limit_id" bigint,
+  "credit_term_days" integer,
+  "credit_rate" numeric(18,6),
+  "credit_due_date" date,
+  "day_count" text collate "C",
+  "debt_note_id" bigint,
+  "ltv_before" numeric(18,4),
+  "ltv_after" numeric(18,4),
+  "checked_by_id" bigint,
+  "checked_at" timestamptz(3),
+  "check_opinion" text collate "C",
+  "bond_id" bigint,
+  "bond_account_id" bigint,
+  "advance_account_id" bigint,
+  "storage_fee_id" bigint,
+  "repayment_id" bigint,
+  "out_order_id" bigint,
+  "after_handle" text collate "C",
+  "status" text collate "C" not null,
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  "submitted_by_id" bigint,
+  "submitted_at" timestamptz(3),
+  "audited_by_id" bigint,
+  "audited_at" timestamptz(3),
+  "audit_opinion" text collate "C",
+  "remark" text collate "C",
+  constraint "redemption_pkey" primary key ("id")
+);
+
+create table "redemption_debts" (
+  "id" bigint generated always as identity not null,
+  "parent_id" bigint not null,
+  "line_no" integer not null,
+  "debt_note_id" bigint,
+  "principal_part" numeric(18,2),
+  "interest_part" numeric(18,2),
+  "penalty_part" numeric(18,2),
+  "supplement" numeric(18,2),
+  constraint "redemption_debts_pkey" primary key ("id")
+);
+
+create table "redemption_fees" (
+  "id" bigint generated always as identity not null,
+  "parent_id" bigint not null,
+  "line_no" integer not null,
+  "receivable_id" bigint,
+  "fee_part" numeric(18,2),
+  constraint "redemption_fees_pkey" primary key ("id")
+);
+
+create table "redemption_goods" (
+  "id" bigint generated always as identity not null,
+  "parent_id" bigint not null,
+  "line_no" integer not null,
+  "goods_id" bigint,
+  "goods_no" text collate "C",
+  "goods_name" text collate "C",
+  "spec" text collate "C",
+  "unit" text collate "C",
+  "pledge_item_id" bigint,
+  "stock_batch_id" bigint,
+  "batch_no" text collate "C",
+  "qty" numeric(18,4),
+  "unit_principal" numeric(18,6),
+  "principal_due" numeric(18,2),
+  "unit_value" numeric(18,4),
+  "goods_value" numeric(18,2),
+  "stock_days" integer,
+  "storage_fee" numeric(18,2),
+  "released_qty" numeric(18,4),
+  constraint "redemption_goods_pkey" primary key ("id")
+);
+
+create table "redemption_receipts" (
+  "id" bigint generated always as identity not null,
+  "parent_id" bigint not null,
+  "line_no" integer not null,
+  "bank_account_id" bigint,
+  "amount" numeric(18,2),
+  constraint "redemption_receipts_pkey" primary key ("id")
+);
+
 create table "repayment" (
   "id" bigint generated always as identity not null,
   "version" integer not null,
@@ -1671,6 +1831,7 @@ create table "repayment" (
   "bill_id" bigint,
   "bank_account_id" bigint,
   "doc_type" text collate "C",
+  "doc_id" bigint,
   "doc_no" text collate "C",
   "receipt_amount" numeric(18,2),
   "bond_offset" numeric(18,2),
@@ -1729,6 +1890,17 @@ create table "repayment_allocs" (
   "is_tax_loan" boolean,
   "tax_part" numeric(18,2),
   constraint "repayment_allocs_pkey" primary key ("id")
+);
+
+create table "repayment_arrivals" (
+  "id" bigint generated always as identity not null,
+  "parent_id" bigint not null,
+  "line_no" integer not null,
+  "bank_account_id" bigint,
+  "amount" numeric(18,2),
+  "received" numeric(18,2),
+  "deposited" numeric(18,2),
+  constraint "repayment_arrivals_pkey" primary key ("id")
 );
 
 create table "repayment_reductions" (
@@ -2953,6 +3125,40 @@ alter table "control_goods" add constraint "control_goods_min_control_value_min"
 
 alter table "control_goods" add constraint "control_goods_min_control_qty_min" check ("min_control_qty" >= 0);
 
+create unique index "credit_limit_borrower_id_product_id_key" on "credit_limit" ("borrower_id", "product_id") nulls not distinct where (("effective_status" = 'CLOSED') is not true);
+
+alter table "credit_limit" add constraint "credit_limit_credit_limit_no_key" unique ("credit_limit_no");
+
+create index "credit_limit_product_id_idx" on "credit_limit" ("product_id");
+
+create index "credit_limit_currency_idx" on "credit_limit" ("currency");
+
+create index "credit_limit_borrower_id_idx" on "credit_limit" ("borrower_id");
+
+create index "credit_limit_department_id_idx" on "credit_limit" ("department_id");
+
+create index "credit_limit_funding_party_id_idx" on "credit_limit" ("funding_party_id");
+
+create index "credit_limit_submitted_by_id_idx" on "credit_limit" ("submitted_by_id");
+
+create index "credit_limit_audited_by_id_idx" on "credit_limit" ("audited_by_id");
+
+create index "credit_limit_status_id_idx" on "credit_limit" ("status", "id");
+
+alter table "credit_limit" add constraint "credit_limit_limit_amount_min" check ("limit_amount" >= 0.01);
+
+alter table "credit_limit" add constraint "credit_limit_max_term_days_min" check ("max_term_days" >= 1);
+
+alter table "credit_limit" add constraint "credit_limit_max_term_days_max" check ("max_term_days" <= 360);
+
+alter table "credit_limit" add constraint "credit_limit_credit_rate_min" check ("credit_rate" >= 0);
+
+alter table "credit_limit" add constraint "credit_limit_credit_rate_max" check ("credit_rate" <= 1);
+
+alter table "credit_limit" add constraint "credit_limit_reserved_amount_min" check ("reserved_amount" >= 0);
+
+alter table "credit_limit" add constraint "credit_limit_used_amount_min" check ("used_amount" >= 0);
+
 alter table "currency" add constraint "currency_currency_code_key" unique ("currency_code");
 
 create index "currency_status_id_idx" on "currency" ("status", "id");
@@ -3031,9 +3237,13 @@ alter table "debt_note" add constraint "debt_note_debt_no_key" unique ("debt_no"
 
 create index "debt_note_loan_id_idx" on "debt_note" ("loan_id");
 
+create index "debt_note_redemption_id_idx" on "debt_note" ("redemption_id");
+
 create index "debt_note_product_id_idx" on "debt_note" ("product_id");
 
 create index "debt_note_customer_line_id_idx" on "debt_note" ("customer_line_id");
+
+create index "debt_note_credit_limit_id_idx" on "debt_note" ("credit_limit_id");
 
 create index "debt_note_currency_idx" on "debt_note" ("currency");
 
@@ -3463,6 +3673,8 @@ create index "out_order_department_id_idx" on "out_order" ("department_id");
 
 create index "out_order_funding_party_id_idx" on "out_order" ("funding_party_id");
 
+create index "out_order_redemption_id_idx" on "out_order" ("redemption_id");
+
 create index "out_order_pledge_release_id_idx" on "out_order" ("pledge_release_id");
 
 create index "out_order_loan_id_idx" on "out_order" ("loan_id");
@@ -3783,6 +3995,8 @@ create index "quota_flow_quota_id_idx" on "quota_flow" ("quota_id");
 
 create index "quota_flow_customer_line_id_idx" on "quota_flow" ("customer_line_id");
 
+create index "quota_flow_credit_limit_id_idx" on "quota_flow" ("credit_limit_id");
+
 alter table "quota_flow" add constraint "quota_flow_reserved_after_min" check ("reserved_after" >= 0);
 
 alter table "quota_flow" add constraint "quota_flow_used_after_min" check ("used_after" >= 0);
@@ -3855,6 +4069,98 @@ alter table "receivable" add constraint "receivable_amount_min" check ("amount" 
 
 alter table "receivable" add constraint "receivable_verified_amount_min" check ("verified_amount" >= 0);
 
+alter table "redemption" add constraint "redemption_redemption_no_key" unique ("redemption_no");
+
+create index "redemption_borrower_id_idx" on "redemption" ("borrower_id");
+
+create index "redemption_loan_id_idx" on "redemption" ("loan_id");
+
+create index "redemption_product_id_idx" on "redemption" ("product_id");
+
+create index "redemption_customer_line_id_idx" on "redemption" ("customer_line_id");
+
+create index "redemption_currency_idx" on "redemption" ("currency");
+
+create index "redemption_warehouse_id_idx" on "redemption" ("warehouse_id");
+
+create index "redemption_credit_limit_id_idx" on "redemption" ("credit_limit_id");
+
+create index "redemption_debt_note_id_idx" on "redemption" ("debt_note_id");
+
+create index "redemption_checked_by_id_idx" on "redemption" ("checked_by_id");
+
+create index "redemption_bond_id_idx" on "redemption" ("bond_id");
+
+create index "redemption_bond_account_id_idx" on "redemption" ("bond_account_id");
+
+create index "redemption_advance_account_id_idx" on "redemption" ("advance_account_id");
+
+create index "redemption_storage_fee_id_idx" on "redemption" ("storage_fee_id");
+
+create index "redemption_repayment_id_idx" on "redemption" ("repayment_id");
+
+create index "redemption_out_order_id_idx" on "redemption" ("out_order_id");
+
+create index "redemption_department_id_idx" on "redemption" ("department_id");
+
+create index "redemption_funding_party_id_idx" on "redemption" ("funding_party_id");
+
+create index "redemption_submitted_by_id_idx" on "redemption" ("submitted_by_id");
+
+create index "redemption_audited_by_id_idx" on "redemption" ("audited_by_id");
+
+create index "redemption_status_id_idx" on "redemption" ("status", "id");
+
+create index "redemption_loan_id_status_idx" on "redemption" ("loan_id", "status");
+
+create index "redemption_borrower_id_status_idx" on "redemption" ("borrower_id", "status");
+
+create index "redemption_warehouse_id_status_idx" on "redemption" ("warehouse_id", "status");
+
+alter table "redemption" add constraint "redemption_bond_offset_min" check ("bond_offset" >= 0);
+
+alter table "redemption" add constraint "redemption_deposit_offset_min" check ("deposit_offset" >= 0);
+
+alter table "redemption" add constraint "redemption_received_amount_min" check ("received_amount" >= 0);
+
+alter table "redemption" add constraint "redemption_credit_term_days_min" check ("credit_term_days" >= 1);
+
+create index "redemption_debts_parent_id_line_no_idx" on "redemption_debts" ("parent_id", "line_no");
+
+create index "redemption_debts_debt_note_id_idx" on "redemption_debts" ("debt_note_id");
+
+alter table "redemption_debts" add constraint "redemption_debts_principal_part_min" check ("principal_part" >= 0);
+
+alter table "redemption_debts" add constraint "redemption_debts_interest_part_min" check ("interest_part" >= 0);
+
+alter table "redemption_debts" add constraint "redemption_debts_penalty_part_min" check ("penalty_part" >= 0);
+
+alter table "redemption_debts" add constraint "redemption_debts_supplement_min" check ("supplement" >= 0);
+
+create index "redemption_fees_parent_id_line_no_idx" on "redemption_fees" ("parent_id", "line_no");
+
+create index "redemption_fees_receivable_id_idx" on "redemption_fees" ("receivable_id");
+
+alter table "redemption_fees" add constraint "redemption_fees_fee_part_min" check ("fee_part" >= 0);
+
+create index "redemption_goods_parent_id_line_no_idx" on "redemption_goods" ("parent_id", "line_no");
+
+create index "redemption_goods_goods_id_idx" on "redemption_goods" ("goods_id");
+
+create index "redemption_goods_pledge_item_id_idx" on "redemption_goods" ("pledge_item_id");
+
+create index "redemption_goods_stock_batch_id_idx" on "redemption_goods" ("stock_batch_id");
+
+alter table "redemption_goods" add constraint "redemption_goods_qty_min" check ("qty" >= 0.0001);
+
+alter table "redemption_goods" add constraint "redemption_goods_released_qty_min" check ("released_qty" >= 0);
+
+create index "redemption_receipts_parent_id_line_no_idx" on "redemption_receipts" ("parent_id", "line_no");
+
+create index "redemption_receipts_bank_account_id_idx" on "redemption_receipts" ("bank_account_id");
+
+alter table "redemption_receipts" add constraint "redemption_receipts_amount_min" check ("amount" >= 0);
+
 alter table "repayment" add constraint "repayment_repayment_no_key" unique ("repayment_no");
 
 create index "repayment_borrower_id_idx" on "repayment" ("borrower_id");
@@ -3870,6 +4176,8 @@ create index "repayment_verification_id_idx" on "repayment" ("verification_id");
 create index "repayment_bill_id_idx" on "repayment" ("bill_id");
 
 create index "repayment_bank_account_id_idx" on "repayment" ("bank_account_id");
+
+create index "repayment_doc_id_idx" on "repayment" ("doc_id");
 
 create index "repayment_bond_id_idx" on "repayment" ("bond_id");
 
@@ -3916,6 +4224,16 @@ alter table "repayment_allocs" add constraint "repayment_allocs_penalty_part_min
 alter table "repayment_allocs" add constraint "repayment_allocs_interest_part_min" check ("interest_part" >= 0);
 
 alter table "repayment_allocs" add constraint "repayment_allocs_principal_part_min" check ("principal_part" >= 0);
+
+create index "repayment_arrivals_parent_id_line_no_idx" on "repayment_arrivals" ("parent_id", "line_no");
+
+create index "repayment_arrivals_bank_account_id_idx" on "repayment_arrivals" ("bank_account_id");
+
+alter table "repayment_arrivals" add constraint "repayment_arrivals_amount_min" check ("amount" >= 0);
+
+alter table "repayment_arrivals" add constraint "repayment_arrivals_received_min" check ("received" >= 0);
+
+alter table "repayment_arrivals" add constraint "repayment_arrivals_deposited_min" check ("deposited" >= 0);
 
 create index "repayment_reductions_parent_id_line_no_idx" on "repayment_reductions" ("parent_id", "line_no");
 
@@ -4693,6 +5011,24 @@ alter table "control_goods" add constraint "control_goods_submitted_by_id_fkey" 
 
 alter table "control_goods" add constraint "control_goods_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
 
+alter table "credit_limit" add constraint "credit_limit_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "credit_limit" add constraint "credit_limit_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "credit_limit" add constraint "credit_limit_product_id_fkey" foreign key ("product_id") references "product" ("id") deferrable;
+
+alter table "credit_limit" add constraint "credit_limit_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
+alter table "credit_limit" add constraint "credit_limit_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "credit_limit" add constraint "credit_limit_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "credit_limit" add constraint "credit_limit_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "credit_limit" add constraint "credit_limit_submitted_by_id_fkey" foreign key ("submitted_by_id") references "app_user" ("id") deferrable;
+
+alter table "credit_limit" add constraint "credit_limit_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
+
 alter table "currency" add constraint "currency_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
 alter table "currency" add constraint "currency_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
@@ -4741,9 +5077,13 @@ alter table "debt_note" add constraint "debt_note_updated_by_id_fkey" foreign ke
 
 alter table "debt_note" add constraint "debt_note_loan_id_fkey" foreign key ("loan_id") references "loan" ("id") deferrable;
 
+alter table "debt_note" add constraint "debt_note_redemption_id_fkey" foreign key ("redemption_id") references "redemption" ("id") deferrable;
+
 alter table "debt_note" add constraint "debt_note_product_id_fkey" foreign key ("product_id") references "product" ("id") deferrable;
 
 alter table "debt_note" add constraint "debt_note_customer_line_id_fkey" foreign key ("customer_line_id") references "customer_line" ("id") deferrable;
+
+alter table "debt_note" add constraint "debt_note_credit_limit_id_fkey" foreign key ("credit_limit_id") references "credit_limit" ("id") deferrable;
 
 alter table "debt_note" add constraint "debt_note_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
 
@@ -4957,6 +5297,8 @@ alter table "out_order" add constraint "out_order_department_id_fkey" foreign ke
 
 alter table "out_order" add constraint "out_order_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
 
+alter table "out_order" add constraint "out_order_redemption_id_fkey" foreign key ("redemption_id") references "redemption" ("id") deferrable;
+
 alter table "out_order" add constraint "out_order_pledge_release_id_fkey" foreign key ("pledge_release_id") references "pledge_release" ("id") deferrable;
 
 alter table "out_order" add constraint "out_order_loan_id_fkey" foreign key ("loan_id") references "loan" ("id") deferrable;
@@ -5121,6 +5463,8 @@ alter table "quota_flow" add constraint "quota_flow_quota_id_fkey" foreign key (
 
 alter table "quota_flow" add constraint "quota_flow_customer_line_id_fkey" foreign key ("customer_line_id") references "customer_line" ("id") deferrable;
 
+alter table "quota_flow" add constraint "quota_flow_credit_limit_id_fkey" foreign key ("credit_limit_id") references "credit_limit" ("id") deferrable;
+
 alter table "receipt" add constraint "receipt_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
 alter table "receipt" add constraint "receipt_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
@@ -5157,6 +5501,68 @@ alter table "receivable" add constraint "receivable_currency_fkey" foreign key (
 
 alter table "receivable" add constraint "receivable_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
 
+alter table "redemption" add constraint "redemption_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_loan_id_fkey" foreign key ("loan_id") references "loan" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_product_id_fkey" foreign key ("product_id") references "product" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_customer_line_id_fkey" foreign key ("customer_line_id") references "customer_line" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
+alter table "redemption" add constraint "redemption_warehouse_id_fkey" foreign key ("warehouse_id") references "warehouse" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_credit_limit_id_fkey" foreign key ("credit_limit_id") references "credit_limit" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_debt_note_id_fkey" foreign key ("debt_note_id") references "debt_note" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_checked_by_id_fkey" foreign key ("checked_by_id") references "app_user" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_bond_id_fkey" foreign key ("bond_id") references "bond" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_bond_account_id_fkey" foreign key ("bond_account_id") references "fund_account" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_advance_account_id_fkey" foreign key ("advance_account_id") references "fund_account" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_storage_fee_id_fkey" foreign key ("storage_fee_id") references "misc_fee" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_repayment_id_fkey" foreign key ("repayment_id") references "repayment" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_out_order_id_fkey" foreign key ("out_order_id") references "out_order" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_submitted_by_id_fkey" foreign key ("submitted_by_id") references "app_user" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
+
+alter table "redemption_debts" add constraint "redemption_debts_parent_id_fkey" foreign key ("parent_id") references "redemption" ("id") deferrable;
+
+alter table "redemption_debts" add constraint "redemption_debts_debt_note_id_fkey" foreign key ("debt_note_id") references "debt_note" ("id") deferrable;
+
+alter table "redemption_fees" add constraint "redemption_fees_parent_id_fkey" foreign key ("parent_id") references "redemption" ("id") deferrable;
+
+alter table "redemption_fees" add constraint "redemption_fees_receivable_id_fkey" foreign key ("receivable_id") references "receivable" ("id") deferrable;
+
+alter table "redemption_goods" add constraint "redemption_goods_parent_id_fkey" foreign key ("parent_id") references "redemption" ("id") deferrable;
+
+alter table "redemption_goods" add constraint "redemption_goods_goods_id_fkey" foreign key ("goods_id") references "goods" ("id") deferrable;
+
+alter table "redemption_goods" add constraint "redemption_goods_pledge_item_id_fkey" foreign key ("pledge_item_id") references "pledge_item" ("id") deferrable;
+
+alter table "redemption_goods" add constraint "redemption_goods_stock_batch_id_fkey" foreign key ("stock_batch_id") references "stock_batch" ("id") deferrable;
+
+alter table "redemption_receipts" add constraint "redemption_receipts_parent_id_fkey" foreign key ("parent_id") references "redemption" ("id") deferrable;
+
+alter table "redemption_receipts" add constraint "redemption_receipts_bank_account_id_fkey" foreign key ("bank_account_id") references "bank_account" ("id") deferrable;
+
 alter table "repayment" add constraint "repayment_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
 alter table "repayment" add constraint "repayment_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
@@ -5174,6 +5580,8 @@ alter table "repayment" add constraint "repayment_verification_id_fkey" foreign 
 alter table "repayment" add constraint "repayment_bill_id_fkey" foreign key ("bill_id") references "receivable" ("id") deferrable;
 
 alter table "repayment" add constraint "repayment_bank_account_id_fkey" foreign key ("bank_account_id") references "bank_account" ("id") deferrable;
+
+alter table "repayment" add constraint "repayment_doc_id_fkey" foreign key ("doc_id") references "redemption" ("id") deferrable;
 
 alter table "repayment" add constraint "repayment_bond_id_fkey" foreign key ("bond_id") references "bond" ("id") deferrable;
 
@@ -5196,6 +5604,10 @@ alter table "repayment_allocs" add constraint "repayment_allocs_parent_id_fkey" 
 alter table "repayment_allocs" add constraint "repayment_allocs_debt_note_id_fkey" foreign key ("debt_note_id") references "debt_note" ("id") deferrable;
 
 alter table "repayment_allocs" add constraint "repayment_allocs_receivable_id_fkey" foreign key ("receivable_id") references "receivable" ("id") deferrable;
+
+alter table "repayment_arrivals" add constraint "repayment_arrivals_parent_id_fkey" foreign key ("parent_id") references "repayment" ("id") deferrable;
+
+alter table "repayment_arrivals" add constraint "repayment_arrivals_bank_account_id_fkey" foreign key ("bank_account_id") references "bank_account" ("id") deferrable;
 
 alter table "repayment_reductions" add constraint "repayment_reductions_parent_id_fkey" foreign key ("parent_id") references "repayment" ("id") deferrable;
 

@@ -13,6 +13,7 @@ import { matchCategory } from './categoryKeyword'
 import { saveClientRelation } from './clientRelation'
 import * as contract from './contract'
 import * as control from './control'
+import * as creditLimit from './creditLimit'
 import * as entAccount from './entAccount'
 import * as fee from './fee'
 import * as institution from './institutionPayout'
@@ -22,11 +23,14 @@ import * as loan from './loan'
 import * as payment from './loanPayment'
 import * as master from './masterData'
 import * as pledge from './pledge'
+import * as pledgeEnds from './pledgeEnds'
 import * as notice from './pledgeNotice'
 import { savePledgeRule } from './pledgeRules'
 import * as prices from './prices'
 import * as quota from './quota'
 import * as receipt from './receipt'
+import * as redemption from './redemption'
+import { bookRepaymentOfDocument } from './redemptionRepayment'
 import * as receivable from './receivable'
 import * as repayment from './repayment'
 import * as debtEnds from './debtEnds'
@@ -56,6 +60,7 @@ export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>, giving: Giv
     saveCollateralPrice: prices.saveCollateralPrice,
     saveControl: control.saveControl,
     saveContract: contract.saveContract,
+    saveCreditLimit: creditLimit.saveCreditLimit,
     saveCustomerLine: quota.saveCustomerLine,
     saveCustomerPrice: prices.saveCustomerPrice,
     saveDeposit: deposit.saveDeposit,
@@ -74,6 +79,7 @@ export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>, giving: Giv
     savePledgeRule,
     saveReceipt: receipt.saveReceipt,
     saveRelease: release.saveRelease,
+    saveRedemption: redemption.saveRedemption,
     saveRepayment: repayment.saveRepayment,
     saveSaleOrder: saleOrder.saveSaleOrder,
     saveServiceFee: fee.saveServiceFee,
@@ -113,12 +119,14 @@ export function actionRulesOf(
 ): Omit<Extensions['action'], 'retryExport' | 'expireExport' | 'disableUser' | 'enableUser' | 'lockUser' | 'unlockUser'> {
   const files = invoiceFiles(store)
   return {
+    adjustCreditLimit: creditLimit.adjustCreditLimit,
     adjustCustomerLine: quota.adjustCustomerLine,
     adjustQuota: quota.adjustQuota,
     advanceTransfer: transfer.advanceTransfer,
     approveClient: master.approveClient,
     approveCollateralPrice: prices.approveCollateralPrice,
     approveControl: control.approveControl,
+    approveCreditLimit: creditLimit.approveCreditLimit,
     approveCustomerLine: quota.approveCustomerLine,
     approveCustomerPrice: prices.approveCustomerPrice,
     approveDeposit: deposit.approveDeposit,
@@ -156,6 +164,16 @@ export function actionRulesOf(
     countPenalties: debtEnds.countPenalties,
     disableWarehouse: master.disableWarehouse,
     draftSettleReleases: release.draftSettleReleases,
+    submitRedemption: redemption.submitRedemption,
+    approveRedemption: redemption.approveRedemption,
+    payRedemption: redemption.payRedemption,
+    returnPayment: redemption.returnPayment,
+    checkRedemption: redemption.checkRedemption,
+    completeRedemption: redemption.completeRedemption,
+    bookRepaymentOfDocument,
+    releaseItem: pledgeEnds.releaseItem,
+    releasePledge: pledgeEnds.releasePledge,
+    expireCreditLimit: creditLimit.expireCreditLimit,
     expireCustomerLine: quota.expireCustomerLine,
     expireQuota: quota.expireQuota,
     failPayment: payment.failPayment,
@@ -186,9 +204,8 @@ export function actionRulesOf(
     registerOut: outOrder.registerOut(plan),
     registerPayment: payment.registerPayment,
     rejectEnterprise: master.rejectEnterprise,
-    releasePledge: release.releasePledge,
-    releasePledgeItem: release.releasePledgeItem,
     remindDebtor: debtNote.remindDebtor,
+    renewCreditLimit: creditLimit.renewCreditLimit,
     renewCustomerLine: quota.renewCustomerLine,
     renewQuota: quota.renewQuota,
     reopenBond: bond.reopenBond,
@@ -206,6 +223,7 @@ export function actionRulesOf(
     submitCollateralPrice: prices.submitCollateralPrice,
     submitContract: contract.submitContract,
     submitControl: control.submitControl,
+    submitCreditLimit: creditLimit.submitCreditLimit,
     submitCustomerLine: quota.submitCustomerLine,
     submitCustomerPrice: prices.submitCustomerPrice,
     submitDeposit: deposit.submitDeposit,
@@ -229,7 +247,7 @@ export function actionRulesOf(
     uncollectBond: bond.uncollectBond,
     uncollectFee: fee.uncollectFee,
     unfreezeEnterprise: master.unfreezeEnterprise,
-    unreleasePledge: release.unreleasePledge,
+    unreleasePledge: pledgeEnds.unreleasePledge,
     unverifyReceipt: receipt.unverifyReceipt,
     validateBeneficiary: entAccount.validateBeneficiary,
     verifyReceipt: receipt.verifyReceipt,

@@ -86,21 +86,6 @@ export const cancelRelease: ActionRule<'pledgeRelease', 'cancel'> = async (tools
     tools.refuseIf(no('release.out-under-way', { outNo: order.outNo }))
 }
 
-/** With nothing left it is over. */
-export const releasePledgeItem: ActionRule<'pledgeItem', 'release'> = (_tools, { record: { remainQty } }) => ({
-  to: compareDecimals(remainQty, '0') > 0 ? 'EFFECTIVE' : 'RELEASED',
-})
-
-export const releasePledge: ActionRule<'pledge', 'release'> = async (tools, { record: { id } }) => {
-  const left = await tools.find('pledgeItem', { pledgeId: id, status: 'EFFECTIVE' }, { limit: 1 })
-  return { to: left.length > 0 ? 'PARTIAL_RELEASED' : 'RELEASED' }
-}
-
-export const unreleasePledge: ActionRule<'pledge', 'unrelease'> = async (tools, { record: { id } }) => {
-  const released = await tools.find('pledgeItem', { pledgeId: id, releasedQty: { above: '0' } }, { limit: 1 })
-  return { to: released.length > 0 ? 'PARTIAL_RELEASED' : 'EFFECTIVE' }
-}
-
 /**
  * What is left in pledge when nothing is owed any more is to be released, warehouse by warehouse (domain 40, loanStatus.settle). The drafts follow from
  * nothing: people may have acted on them when the loan is opened again, which cancels them itself.
