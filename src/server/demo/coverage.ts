@@ -15,6 +15,7 @@ const shown = [
   'awxBeneficiary',
   'quota',
   'customerLine',
+  'creditLimit',
   'collateralPrice',
   'customerPrice',
   'loan',

@@ -247,7 +247,7 @@ export interface Bindings {
     submitPledge: { entity: 'pledge'; action: 'submit' }
     approvePledge: { entity: 'pledge'; action: 'approve' }
     releasePledge: { entity: 'pledge'; action: 'release' }
-    releaseItem: { entity: 'pledgeItem'; action: 'release' }
+    releasePledgeItem: { entity: 'pledgeItem'; action: 'release' }
     issueNotice: { entity: 'pledgeNotice'; action: 'issue' }
     receiptNotice: { entity: 'pledgeNotice'; action: 'receipt' }
     refuseNotice: { entity: 'pledgeNotice'; action: 'refuse' }

@@ -55,15 +55,16 @@ export const pledgedIsItems: Invariant = async (context) => [
 
 /**
  * I-04: what is frozen of the available side of a batch is what approved loans wait with for their pledge, less what their pledges have taken over,
- * what pledges wait with for the receipt of the warehouse, and what notices of something unusual hold; what is frozen of the pledged side is what is
- * locked of its pledged items, and these are locked by such notices.
+ * what pledges wait with for the receipt of the warehouse, what is ordered to leave and has not left, and what notices of something unusual hold; what
+ * is frozen of the pledged side is what is locked of its pledged items, and these are locked by such notices and by redemptions under way.
  */
 export const frozenIsAwaited: Invariant = async (context) => [
   ...(await violationsOf(
     'I-04',
     context,
     sql`
-    select concat('批次 ', batch_code, '：冻结(可用侧) ', frozen_avail_qty, '，融资已批待质押 ', approved, '，待监管回执 ', notified, '，异常冻结 ', unusual) as what
+    select concat('批次 ', batch_code, '：冻结(可用侧) ', frozen_avail_qty, '，融资已批待质押 ', approved, '，待监管回执 ', notified,
+      '，待出库 ', leaving, '，异常冻结 ', unusual) as what
     from (
       select b.id, b.batch_code, b.frozen_avail_qty, coalesce((
           select sum(g.qty - coalesce((
@@ -75,9 +76,12 @@ export const frozenIsAwaited: Invariant = async (context) => [
         coalesce((
           select sum(i.pledged_qty) from pledge_item i join pledge p on p.id = i.pledge_id
           where i.stock_batch_id = b.id and i.status = 'PENDING' and p.status = 'NOTIFIED'), 0) as notified,
+        coalesce((
+          select sum(g.qty - g.out_qty) from out_order_goods g join out_order o on o.id = g.parent_id
+          where g.stock_batch_id = b.id and o.status in ('NEW', 'NOTIFIED', 'PICKING', 'PARTIAL_OUT')), 0) as leaving,
         coalesce((select sum(u.frozen_avail_qty) from stock_unusual u where u.stock_batch_id = b.id), 0) as unusual
       from stock_batch b) frozen
-    where frozen_avail_qty is distinct from approved + notified + unusual order by id`,
+    where frozen_avail_qty is distinct from approved + notified + leaving + unusual order by id`,
   )),
   ...(await violationsOf(
     'I-04',
@@ -94,12 +98,15 @@ export const frozenIsAwaited: Invariant = async (context) => [
     'I-04',
     context,
     sql`
-    select concat('质押明细 ', item_no, '：锁定 ', locked_qty, '，异常冻结 ', unusual) as what
+    select concat('质押明细 ', item_no, '：锁定 ', locked_qty, '，异常冻结 ', unusual, '，在途赎货 ', redeemed) as what
     from (
       select i.id, i.item_no, i.locked_qty,
-        coalesce((select sum(f.qty) from stock_unusual_frozen_items f where f.pledge_item_id = i.id), 0) as unusual
+        coalesce((select sum(f.qty) from stock_unusual_frozen_items f where f.pledge_item_id = i.id), 0) as unusual,
+        coalesce((
+          select sum(g.qty) from redemption_goods g join redemption r on r.id = g.parent_id
+          where g.pledge_item_id = i.id and r.status in ('AUDITING', 'PENDING_PAY', 'PENDING_CHECK')), 0) as redeemed
       from pledge_item i) item
-    where locked_qty is distinct from unusual order by id`,
+    where locked_qty is distinct from unusual + redeemed order by id`,
   )),
 ]
 

@@ -162,7 +162,7 @@ export function actionRulesOf(
     checkRedemption: redemption.checkRedemption,
     completeRedemption: redemption.completeRedemption,
     bookRepaymentOfDocument,
-    releaseItem: pledgeEnds.releaseItem,
+    releasePledgeItem: pledgeEnds.releasePledgeItem,
     releasePledge: pledgeEnds.releasePledge,
     expireCreditLimit: creditLimit.expireCreditLimit,
     expireCustomerLine: quota.expireCustomerLine,

@@ -2,7 +2,7 @@
 import { compareDecimals } from '../../../engine/core/decimal'
 import type { ActionRule } from '../ruleTypes'
 
-export const releaseItem: ActionRule<'pledgeItem', 'release'> = (_tools, { record: { remainQty } }) => ({
+export const releasePledgeItem: ActionRule<'pledgeItem', 'release'> = (_tools, { record: { remainQty } }) => ({
   to: compareDecimals(remainQty ?? '0', '0') > 0 ? 'EFFECTIVE' : 'RELEASED',
 })
 
