@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { subtractDecimals } from '../../engine/core/decimal'
 import { addDays } from '../../engine/core/dateTime'
 import type { RecordValues } from '../../engine/core/wire'
 import { runOneStep } from '../../engine/server/schedule/endOfDay'
@@ -48,11 +49,12 @@ describePlatform(
     /** The loan of the case with its pledged item, as 16 April finds it. */
     const f1 = async (): Promise<{ loan: RecordValues; itemId: string; batchId: string }> => {
       goTo('2026-11-20')
+      await price('115.5')
       const stockBatchId = await batchInStock(platform(), goodsId, '10000')
-      await kysely().updateTable('stock_batch').set({ in_date: '2026-02-20' }).where('id', '=', stockBatchId).execute()
       const goods = [{ goodsId, stockBatchId, qty: '10000', unitPrice: '120' }]
       const loan = await approvedLoan(platform(), lineId, goodsId, { goods })
       await pledged(platform(), loan, [{ stockBatchId, pledgedQty: '10000' }])
+      await kysely().updateTable('stock_batch').set({ in_date: '2026-02-20' }).where('id', '=', stockBatchId).execute()
       goTo('2026-03-02')
       await paidOut(platform(), loan.id, '635250.00')
       await comeTo(calcDate)
@@ -77,14 +79,18 @@ describePlatform(
       const receiptId = await received(platform(), loan, amount)
       await verified(platform(), loan, receiptId, undefined, amount, { verifyDate: platform().clock.today() })
     }
-    const account = async (loan: RecordValues) =>
-      kysely()
+    /** What has come to the customer's deposit since the tests began, and what of it is frozen. */
+    const account = async (loan: RecordValues): Promise<[balance: string, frozen: string]> => {
+      const row = await kysely()
         .selectFrom('fund_account')
         .select(['balance', 'frozen_amount'])
         .where('borrower_id', '=', String(loan['borrowerId']))
         .where('funding_party_id', '=', String(loan['fundingPartyId']))
         .where('fund_account_kind', '=', 'ADVANCE')
-        .executeTakeFirst()
+        .executeTakeFirstOrThrow()
+      return [subtractDecimals(String(row['balance']), begun), String(row['frozen_amount'])]
+    }
+    let begun = '0'
     const vouchersOf = async (docNo: unknown) => {
       const rows = await kysely()
         .selectFrom('voucher as v')
@@ -104,6 +110,7 @@ describePlatform(
       beforeAll(async () => {
         ;({ loan, itemId, batchId } = await f1())
         await price('101.64')
+        ;[begun] = await account(loan)
         await deposit(loan, '12136.54')
       })
 
@@ -141,7 +148,7 @@ describePlatform(
         const moved = await op!.tryTo(at.redemption, 'submit', id)
         expect(moved).toMatchObject(refusal('redemption.prices-moved'))
         expect(moved.body.detail).toContain('101.6400 → 115.5000')
-        expect(moved.body.detail).toContain('由 312136.54 变为 265986.90')
+        expect(moved.body.detail).toContain('由 312,136.54 变为 265,986.90')
         expect(await item(itemId)).toMatchObject({ locked_qty: '0.0000' })
         await price('101.64')
         redemption = await op!.act(at.redemption, 'submit', id)
@@ -165,7 +172,7 @@ describePlatform(
         expect((await op!.tryTo(at.redemption, 'approve', redemption.id)).status).toBe(403)
         redemption = await manager!.act(at.redemption, 'approve', redemption.id, { opinion: '同意' })
         expect(redemption).toMatchObject({ status: 'PENDING_PAY' })
-        expect(await account(loan)).toMatchObject({ balance: '12136.54', frozen_amount: '12136.54' })
+        expect(await account(loan)).toEqual(['12136.54', '12136.54'])
         expect(await receivableOf(platform(), redemption.id)).toMatchObject({
           amount: '300000.00',
           status: 'OPEN',
@@ -190,7 +197,6 @@ describePlatform(
         expect(redemption).toMatchObject({ status: 'CHECKED' })
         const repayment = await fm!.read(at.repayment, String(redemption['repaymentId']))
         expect(repayment).toMatchObject({
-          repaymentType: 'REDEMPTION',
           status: 'CONFIRMED',
           docNo: redemption['redemptionNo'],
           valueDate: calcDate,
@@ -211,7 +217,7 @@ describePlatform(
           'REPAY 1122 0.00 9600.00',
         ])
         expect(await op!.read(at.loan, loan.id)).toMatchObject({ outstandingPrincipal: '335412.00', status: 'OUTSTANDING' })
-        expect(await account(loan)).toMatchObject({ balance: '0.00', frozen_amount: '0.00' })
+        expect(await account(loan)).toEqual(['0', '0.00'])
         expect(await item(itemId)).toEqual({
           remain_qty: '6000.0000',
           locked_qty: '0.0000',
@@ -247,9 +253,9 @@ describePlatform(
       })
     })
 
-    it('B5 what others repaid meanwhile goes to the deposit: 64,588.00', async () => {
-      await price('101.64')
+    it('B5 what others repaid meanwhile goes to the deposit: 64,588.00 of principal, and its interest', async () => {
       const { loan, itemId } = await f1()
+      await price('101.64')
       const redemption = await approvedRedemption(platform(), loan, { [itemId]: '4000' }, { calcDate })
       await paidFor(platform(), loan, redemption, '312136.54')
       const receiptId = await received(platform(), loan, '405717.25')
@@ -263,7 +269,7 @@ describePlatform(
         feeAmount: '9600.00',
         overpaidAmount: '67286.54',
       })
-      expect(await account(loan)).toMatchObject({ balance: '67286.54' })
+      expect(await account(loan)).toEqual(['67286.54', '0.00'])
       expect(await vouchersOf(repayment['repaymentNo'])).toContainEqual(expect.stringMatching(/^DEPOSIT_IN 1002\S* 67286.54 0.00$/))
       expect(await op!.read(at.loan, loan.id)).toMatchObject({ outstandingPrincipal: '0.00' })
       expect(await platform().violations()).toEqual([])
