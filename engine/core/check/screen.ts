@@ -104,6 +104,8 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
       checkSource(source, `/actions/${name}/visible`, action.visible, context.types, ['boolean'], report)
   }
   checkPrints(context)
+  for (const name of Object.keys(screen.titles ?? {}))
+    report.known(source, `/titles/${name}`, 'action', name, actionNames(context), { key: true })
   for (const [name, next] of Object.entries(screen.leadsTo ?? {})) {
     report.known(source, `/leadsTo/${name}`, 'action', name, actionNames(context), { key: true })
     report.known(source, `/leadsTo/${name}`, 'action', next, actionNames(context))

@@ -61,12 +61,19 @@ function compileAction(name: string, context: ActionContext, pages: Record<strin
   if (action && name === 'download')
     return { name, title: action.title, ...permission, does: { kind: 'download' }, states: action.from, danger: false }
   if (action) {
-    return { name, title: action.title, ...permission, does: { kind: 'action', action }, states: action.from, danger: action.danger }
+    return {
+      name,
+      title: screen.titles?.[name] ?? action.title,
+      ...permission,
+      does: { kind: 'action', action },
+      states: action.from,
+      danger: action.danger,
+    }
   }
   if (!isBuiltIn(name)) throw schemaError('compile.unknown-name', { what: 'action', name, where: id })
   return {
     name,
-    title: schemaText(`action.${name}`),
+    title: screen.titles?.[name] ?? schemaText(`action.${name}`),
     ...(name === 'view' ? {} : permission),
     does: builtInWork(name, pages, context),
     states: statesFor(name, entity),

@@ -1298,6 +1298,7 @@ export interface Screen {
   entity: Entity
   endpoints: Endpoints
   permissions?: PermissionCodes
+  titles?: TitlesOfButtons
   rights?: Rights
   programRights?: RightsOfTheProgram
   actions?: Actions
@@ -1530,6 +1531,12 @@ export interface Answer {
  */
 export interface PermissionCodes {
   [k: string]: Name1
+}
+/**
+ * What a button is called on this screen, where its own words say too little: action → title.
+ */
+export interface TitlesOfButtons {
+  [k: string]: Title
 }
 /**
  * Rights of this menu that belong to no button: code → what it is called where roles are given it. A field's `mask` names them.

@@ -180,6 +180,7 @@ export interface Bindings {
     saveCustomerPrice: 'customerPrice'
     savePledge: 'pledge'
     saveNotice: 'pledgeNotice'
+    saveRelease: 'pledgeRelease'
     savePledgeRule: 'pledgeRule'
     saveStockUnusual: 'stockUnusual'
     saveBankAccount: 'bankAccount'
@@ -200,11 +201,12 @@ export interface Bindings {
     saveContract: 'contract'
     saveLoan: 'loan'
     saveStockIn: 'stockIn'
+    saveOutOrder: 'outOrder'
     saveRedemption: 'redemption'
     saveInvoice: 'saleInvoice'
     saveSaleOrder: 'saleOrder'
   }
-  saved: { calendarSaved: 'calendar'; bookReceipt: 'receipt'; savedUser: 'appUser'; savedRole: 'role' }
+  saved: { calendarSaved: 'calendar'; bookReceipt: 'receipt'; savedUser: 'appUser'; savedRole: 'role'; freezeFreeGoods: 'outOrder' }
   remove: {
     removeCurrency: 'currency'
     removeDepartment: 'department'
@@ -247,11 +249,15 @@ export interface Bindings {
     submitPledge: { entity: 'pledge'; action: 'submit' }
     approvePledge: { entity: 'pledge'; action: 'approve' }
     releasePledge: { entity: 'pledge'; action: 'release' }
-    releasePledgeItem: { entity: 'pledgeItem'; action: 'release' }
+    unreleasePledge: { entity: 'pledge'; action: 'unrelease' }
+    releaseItem: { entity: 'pledgeItem'; action: 'release' }
     issueNotice: { entity: 'pledgeNotice'; action: 'issue' }
     receiptNotice: { entity: 'pledgeNotice'; action: 'receipt' }
     refuseNotice: { entity: 'pledgeNotice'; action: 'refuse' }
     voidNotice: { entity: 'pledgeNotice'; action: 'voidByDoc' }
+    submitRelease: { entity: 'pledgeRelease'; action: 'submit' }
+    approveRelease: { entity: 'pledgeRelease'; action: 'approve' }
+    cancelRelease: { entity: 'pledgeRelease'; action: 'cancel' }
     handleStockUnusual: { entity: 'stockUnusual'; action: 'handle' }
     finishStockUnusual: { entity: 'stockUnusual'; action: 'finish' }
     closePeriod: { entity: 'accountPeriod'; action: 'close' }
@@ -329,6 +335,7 @@ export interface Bindings {
     reApproveLoan: { entity: 'loan'; action: 'reApproval' }
     payLoan: { entity: 'loan'; action: 'paid' }
     checkPaidOff: { entity: 'loan'; action: 'checkPaidOff' }
+    draftSettleReleases: { entity: 'loan'; action: 'settle' }
     reopenLoan: { entity: 'loan'; action: 'reopen' }
     finishPayout: { entity: 'loan'; action: 'finishPay' }
     closeLoan: { entity: 'loan'; action: 'close' }
@@ -346,6 +353,12 @@ export interface Bindings {
     disableUser: { entity: 'appUser'; action: 'disable' }
     lockUser: { entity: 'appUser'; action: 'lock' }
     unlockUser: { entity: 'appUser'; action: 'unlock' }
+    submitOutOrder: { entity: 'outOrder'; action: 'submit' }
+    pickOutOrder: { entity: 'outOrder'; action: 'pick' }
+    registerOut: { entity: 'outOrder'; action: 'out' }
+    signOutOrder: { entity: 'outOrder'; action: 'sign' }
+    cancelOutOrder: { entity: 'outOrder'; action: 'cancel' }
+    cancelOutOrderSource: { entity: 'outOrder'; action: 'sourceCancelled' }
     submitRedemption: { entity: 'redemption'; action: 'submit' }
     approveRedemption: { entity: 'redemption'; action: 'approve' }
     payRedemption: { entity: 'redemption'; action: 'paid' }
@@ -468,6 +481,34 @@ export interface Bindings {
       }
     }
     suggestControl: { params: {}; query: { loanId: string }; body: {} }
+    releasableOfLoan: {
+      params: {}
+      query: { loanId: string; warehouseId?: string; releaseType?: string }
+      body: {}
+      answer: {
+        totalValue: Decimal
+        exposure: Decimal
+        minControlValue: Decimal
+        releasableValue: Decimal
+        ltv: Decimal
+        goods: {
+          pledgeItemId: string
+          pledgeItemNo: string
+          stockBatchId: string
+          stockBatchCode: string
+          goodsId: string
+          goodsNo: string
+          goodsName: string
+          spec?: string
+          unit?: string
+          batchNo?: string
+          unlockedQty: Decimal
+          releasableQty: Decimal
+          unitValue: Decimal
+          qty: Decimal
+        }[]
+      }
+    }
     previewPledgeRate: {
       params: {}
       query: { productId: string; stockBatchId?: string; goodsId?: string; warehouseId?: string }
@@ -710,6 +751,27 @@ export interface Bindings {
       }
     }
     creditDebts: { params: {}; query: { borrowerId: string }; body: {} }
+    createFreeOut: {
+      params: {}
+      query: {}
+      body: {
+        borrowerId: string
+        warehouseId: string
+        redemptionId?: string
+        pledgeReleaseId?: string
+        deliveryMode?: string
+        planOutDate?: string
+        plateNo?: string
+        driverName?: string
+        driverIdNo?: string
+        receiverName?: string
+        receiverMobile?: string
+        receiverAddress?: string
+        remark?: string
+        goods: { stockBatchId: string; qty: Decimal }[]
+      }
+      answer: { id: string; outNo: string }
+    }
     trialOverdueRepayment: {
       params: {}
       query: {}
@@ -843,6 +905,7 @@ export interface Screens {
   'bet/customerPrice': 'customerPrice'
   'bet/inventoryPledgeNotification': 'pledgeNotice'
   'bet/inventorystock': 'pledgeItem'
+  'bet/pledgeout': 'pledgeRelease'
   'bet/pledgerules': 'pledgeRule'
   'bet/stockUnusualNotice': 'stockUnusual'
   'bet/waterline': 'waterline'
@@ -888,6 +951,8 @@ export interface Screens {
   'redemption/cashRepayment': 'repayment'
   'redemption/creditredemption': 'redemption'
   'redemption/creditrepayment': 'repayment'
+  'redemption/outorder': 'outOrder'
+  'redemption/outorder.wms': 'wmsRecord'
   'redemption/overdueRepayment': 'repayment'
   'redemption/redempreq': 'redemption'
   'report/inventorydetail': 'stockMovement'

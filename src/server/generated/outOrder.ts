@@ -175,5 +175,47 @@ export interface OutOrderDocument {
   given: 'outNo'
   state: OutOrderState
   lines: { goods: { record: OutOrderGoods; change: Partial<NewOutOrderGoods> } }
-  actions: {}
+  actions: {
+    free: { form: {}; to: never }
+    submit: { form: {}; to: 'NOTIFIED' }
+    pick: { form: {}; to: 'PICKING' }
+    out: {
+      form: {
+        /** 提货码 */
+        givenCode: string
+        /** 出库照片 */
+        outPhotos?: string[] | null
+        goods: {
+          id: string
+          /** 本次实出 */
+          goingQty: Decimal
+        }[]
+      }
+      to: 'PARTIAL_OUT' | 'OUT_DONE'
+    }
+    sign: {
+      form: {
+        /** 签收单 */
+        signFiles: string[]
+      }
+      to: 'SIGNED'
+    }
+    pickedUp: { form: {}; to: 'SIGNED' }
+    cancel: {
+      form: {
+        /** 取消原因 */
+        opinion: string
+      }
+      to: 'CANCELLED'
+    }
+    closeShort: {
+      form: {
+        /** 结案原因 */
+        opinion: string
+      }
+      to: 'OUT_DONE'
+    }
+    unlockPick: { form: {}; to: never }
+    sourceCancelled: { form: {}; to: 'CANCELLED' }
+  }
 }

@@ -199,7 +199,6 @@ export interface PledgeDocument {
       }
       to: 'REJECTED'
     }
-    release: { form: {}; to: 'PARTIAL_RELEASED' | 'RELEASED' }
     register: {
       form: {
         /** 中登登记编号 */
@@ -209,6 +208,8 @@ export interface PledgeDocument {
       }
       to: never
     }
+    release: { form: {}; to: 'PARTIAL_RELEASED' | 'RELEASED' }
+    unrelease: { form: {}; to: 'EFFECTIVE' | 'PARTIAL_RELEASED' }
     cancel: {
       form: {
         /** 取消原因 */

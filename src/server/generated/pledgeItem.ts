@@ -125,6 +125,7 @@ export interface PledgeItemDocument {
   actions: {
     effective: { form: {}; to: 'EFFECTIVE' }
     release: { form: {}; to: 'EFFECTIVE' | 'RELEASED' }
+    unrelease: { form: {}; to: 'EFFECTIVE' }
     cancel: { form: {}; to: 'CANCELLED' }
   }
 }

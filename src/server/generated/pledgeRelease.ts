@@ -72,6 +72,8 @@ export interface PledgeReleaseRow {
 
 /** 解押单, as it is read. */
 export interface PledgeRelease extends PledgeReleaseRow {
+  /** 占可释放 */
+  releaseShare: Decimal | null
   createdByName: string | null
   updatedByName: string | null
   loanNo: string
@@ -152,7 +154,7 @@ export interface NewPledgeRelease {
   auditedAt?: string | null
   auditOpinion?: string | null
   remark?: string | null
-  goods: NewPledgeReleaseGoods[]
+  goods?: NewPledgeReleaseGoods[]
 }
 
 export interface PledgeReleaseDocument {
@@ -163,5 +165,42 @@ export interface PledgeReleaseDocument {
   given: 'releaseNo'
   state: PledgeReleaseState
   lines: { goods: { record: PledgeReleaseGoods; change: Partial<NewPledgeReleaseGoods> } }
-  actions: {}
+  actions: {
+    submit: { form: {}; to: 'AUDITING' }
+    withdraw: { form: {}; to: 'DRAFT' }
+    approve: {
+      form: {
+        /** 审批意见 */
+        opinion?: string | null
+      }
+      to: 'APPROVED'
+    }
+    reject: {
+      form: {
+        /** 审批意见 */
+        opinion: string
+      }
+      to: 'REJECTED'
+    }
+    refuse: {
+      form: {
+        /** 审批意见 */
+        opinion: string
+      }
+      to: 'REFUSED'
+    }
+    keepInStock: { form: {}; to: 'COMPLETED' }
+    outStart: { form: {}; to: 'OUTBOUND' }
+    outDone: { form: {}; to: 'COMPLETED' }
+    outCancelled: { form: {}; to: 'COMPLETED' }
+    freeOut: { form: {}; to: never }
+    cancel: {
+      form: {
+        /** 取消原因 */
+        opinion: string
+      }
+      to: 'CANCELLED'
+    }
+    sourceCancelled: { form: {}; to: 'CANCELLED' }
+  }
 }

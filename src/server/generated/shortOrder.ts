@@ -64,6 +64,8 @@ export interface ShortOrderRow {
   deductedAmount: Decimal | null
   /** 索赔单 */
   claimFeeId: string | null
+  /** 冻结待处理 */
+  heldQty: Decimal | null
   /** 处理时间 */
   handledAt: string | null
   /** 状态 */
@@ -130,6 +132,7 @@ export interface NewShortOrder {
   deductAmount?: Decimal | null
   deductedAmount?: Decimal | null
   claimFeeId?: string | null
+  heldQty?: Decimal | null
   handledAt?: string | null
   status?: ShortOrderState
   borrowerId: string
@@ -189,5 +192,6 @@ export interface ShortOrderDocument {
       }
       to: 'CLOSED'
     }
+    holdMissing: { form: {}; to: never }
   }
 }

@@ -2042,6 +2042,7 @@ export interface Tables {
     deduct_amount: ShortOrderRow['deductAmount']
     deducted_amount: ShortOrderRow['deductedAmount']
     claim_fee_id: ShortOrderRow['claimFeeId']
+    held_qty: ShortOrderRow['heldQty']
     handled_at: ShortOrderRow['handledAt']
     status: ShortOrderRow['status']
     borrower_id: ShortOrderRow['borrowerId']

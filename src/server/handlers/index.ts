@@ -25,6 +25,8 @@ import { batchesToPledge, collateralItems } from './pledges'
 import { itemsToRedeem, trialCreditRedemption, trialRedemption } from './redemptions'
 import { registerEnterprise, type LicenceStore } from './registration'
 import { closePeriod, previewVoucher, reopenPeriod, subAccountTree } from './evidence'
+import { createFreeOut } from './outOrders'
+import { releasableOfLoan } from './releases'
 import { relationGraph } from './relations'
 import {
   explainRepaymentRecord,
@@ -66,6 +68,7 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     closePeriod,
     copyProduct: copyProduct(plan),
     copySaleOrder: copySaleOrder(plan),
+    createFreeOut,
     departmentTree,
     feeCustomerFacts,
     educationLevels,
@@ -113,6 +116,7 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     registeredAccounts,
     reopenPeriod,
     relationGraph,
+    releasableOfLoan,
     repaymentDebts,
     repaymentReceipts,
     resetUserPassword: resetUserPassword(plan, giving, refusedPasswords),

@@ -1,4 +1,4 @@
--- In the place of all migrations up to 20261127T1903_redeem3.sql.
+-- In the place of all migrations up to 20261127T1926_m.sql.
 
 create table "account_period" (
   "id" bigint generated always as identity not null,
@@ -2193,6 +2193,7 @@ create table "short_order" (
   "deduct_amount" numeric(18,2),
   "deducted_amount" numeric(18,2),
   "claim_fee_id" bigint,
+  "held_qty" numeric(18,4),
   "handled_at" timestamptz(3),
   "status" text collate "C" not null,
   "borrower_id" bigint,
@@ -4424,13 +4425,15 @@ alter table "short_order" add constraint "short_order_expected_qty_min" check ("
 
 alter table "short_order" add constraint "short_order_actual_qty_min" check ("actual_qty" >= 0);
 
-alter table "short_order" add constraint "short_order_unit_price_min" check ("unit_price" >= 0.0001);
+alter table "short_order" add constraint "short_order_unit_price_min" check ("unit_price" >= 0);
 
 alter table "short_order" add constraint "short_order_claim_amount_min" check ("claim_amount" >= 0.01);
 
 alter table "short_order" add constraint "short_order_deduct_amount_min" check ("deduct_amount" >= 0);
 
 alter table "short_order" add constraint "short_order_deducted_amount_min" check ("deducted_amount" >= 0);
+
+alter table "short_order" add constraint "short_order_held_qty_min" check ("held_qty" >= 0);
 
 create index "sign_in_delay_failed_at_idx" on "sign_in_delay" ("failed_at");
 

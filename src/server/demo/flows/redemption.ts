@@ -3,8 +3,9 @@ import type { Redemption } from '../../generated/redemption'
 import { operatorOf } from '../master/clients'
 import type { Press } from '../office'
 import type { World } from '../world'
-import { businesses, type BusinessName } from './business'
+import { businesses, receiverOf, type BusinessName } from './business'
 import type { LoanHandle } from './loan'
+import { planGoingOut, type OutEnd } from './outOrder'
 
 /** EXPIRED: nobody pays in time; CHECK_REFUSED: finance sends the money to the deposit; CHECKED: goods wait for their order, or stay as the customer's own. */
 export type RedemptionEnd =
@@ -26,6 +27,8 @@ export interface Redeeming {
   depositOffset?: Decimal
   /** Where it stays; CHECKED when left out. */
   until?: RedemptionEnd
+  /** When its goods leave the warehouse, and how far they come. */
+  out?: { day: string; warehouse: string; until?: OutEnd }
 }
 
 const [cash, credit, check, settlements] = [
@@ -76,6 +79,17 @@ export function planRedemption(world: World, redeeming: Redeeming): RedemptionHa
         ? await manager.act(check, record().id, 'checkRefuse', { opinion: '付款账户与备案不符，款项转预存' })
         : await manager.act(check, record().id, 'checkApprove', { opinion: '款项核对无误' })
   })
+  const { out } = redeeming
+  if (out) {
+    const going = {
+      day: out.day,
+      operator,
+      keeper: receiverOf(out.warehouse),
+      plateNo: '沪A5M218',
+      ...(out.until ? { until: out.until } : {}),
+    }
+    planGoingOut(world, () => Promise.resolve(record().outOrderId ?? ''), going)
+  }
   return { record }
 }
 

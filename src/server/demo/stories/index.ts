@@ -19,6 +19,7 @@ import { planInstitutionPayouts } from './institution'
 import { planOpenRepayments, planOverdueRepayments, planRepaidLoan } from './repayments'
 import { planReceipts } from './receipts'
 import { planRedeemedLoan, planRedemptions } from './redemptions'
+import { planReleases } from './releases'
 import { planSales } from './sales'
 import { planUnusual } from './unusual'
 
@@ -47,6 +48,7 @@ export function planStories(world: World): void {
   planOpenRepayments(world)
   planReceipts(world)
   redeemedWhole(world)
+  planReleases(world)
 }
 
 /** S01, F1 of domain 50: 10,000 cases at 120, market 115.50, agreed 118, rate 0.5500, so 635,250.00 (E-09 to E-11, deposit E-17). */
