@@ -38,6 +38,7 @@ export const saveRedemption: SaveRule<'redemption'> = async (tools, { values, be
 
 type Computable = Pick<Values, 'redemptionType' | 'calcDate' | 'warehouseId' | 'bondOffset' | 'depositOffset'> & {
   id?: string
+  status?: Redemption['status']
   goods: readonly { pledgeItemId: string; qty: Decimal }[]
 }
 

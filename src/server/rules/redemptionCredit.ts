@@ -1,6 +1,5 @@
 /** What a redemption on credit asks beyond one for cash (E-16; decisions B6, B38). */
-import { compareDecimals } from '../../../engine/core/decimal'
-import { formatPercent } from '../../../engine/core/decimal'
+import { compareDecimals, formatPercent } from '../../../engine/core/decimal'
 import { no } from '../../rules/guards'
 import type { Redemption } from '../generated/redemption'
 import type { Tools } from '../ruleTypes'

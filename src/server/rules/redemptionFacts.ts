@@ -1,5 +1,5 @@
 /** What a redemption meets: goods and debts of its loan, and what other redemptions under way take of them (E-15). */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { sumDecimals, type Decimal } from '../../../engine/core/decimal'
 import { unitWeight } from '../../rules/unitPrincipal'
 import type { PledgedGoods, RedeemedDebt, RedemptionFacts } from '../../rules/redemption'
@@ -26,14 +26,15 @@ export type Known = Omit<RedemptionFacts, 'isCredit' | 'calcDate' | 'lines' | 'b
   pledged: GoodsFacts[]
 }
 
-type Asked = Pick<Draft<'redemption'>, 'warehouseId'> & { id?: string }
+type Asked = Pick<Draft<'redemption'>, 'warehouseId'> & { id?: string; status?: RedemptionState }
 
 /** @param lock so that debts and fees are still as they were read when the redemption is booked; who locks them has locked the loan */
-export async function redemptionFacts(tools: Tools, loan: Loan, { id = '0', warehouseId }: Asked, lock = false): Promise<Known> {
+export async function redemptionFacts(tools: Tools, loan: Loan, asked: Asked, lock = false): Promise<Known> {
+  const { warehouseId } = asked
   const { borrowerId, fundingPartyId, currency } = loan
   const scope = { borrowerId, fundingPartyId, currency, loanId: loan.id, overdueOnly: false }
   const basis = await repaymentBasis(tools, scope, { lock, feeTypes: serviceFees })
-  const others = await othersOf(tools, loan.id, id)
+  const others = await othersOf(tools, loan.id, asked)
   const debts = basis.debts.map((debt): RedeemedDebt => ({ ...debt, ...(others.debts.get(debt.id) ?? nothing) }))
   const { storageFeeRate, freeDays } = await tools.load('warehouse', warehouseId)
   return {
@@ -72,11 +73,18 @@ interface Others {
   fees: Set<string>
 }
 
-/** What the other redemptions of a loan that are under way take, by pledged item, by debt note, and the fees that they pay. */
-async function othersOf({ trx }: Tools, loanId: string, id: string): Promise<Others> {
+/**
+ * What the other redemptions of a loan that are under way take, by pledged item, by debt note, and the fees that they pay. For one that is under way
+ * itself these are the ones before it: those after it have counted it as done.
+ */
+async function othersOf({ trx }: Tools, loanId: string, { id = '0', status }: Asked): Promise<Others> {
   const r = aliased('redemption', 'r')
+  const before =
+    status !== undefined && underWay.includes(status)
+      ? sql`and ${submittedRun(r.column('id'))} < ${submittedRun(sql`${id}::bigint`)}`
+      : sql``
   const ofOthers = sql`join ${r.from} on ${r.column('id')} = l.parent_id
-    where ${r.column('loan_id')} = ${loanId} and ${r.column('id')} <> ${id} and ${r.column('status')} = any(${underWay}::text[])`
+    where ${r.column('loan_id')} = ${loanId} and ${r.column('id')} <> ${id} and ${r.column('status')} = any(${underWay}::text[]) ${before}`
   const goods = await sql<{ id: string; qty: Decimal }>`
     select l.pledge_item_id::text as id, sum(l.qty) as qty from redemption_goods l ${ofOthers} group by 1`.execute(trx)
   const debts = await sql<{ id: string; principal: Decimal; interest: Decimal; penalty: Decimal }>`
@@ -91,4 +99,10 @@ async function othersOf({ trx }: Tools, loanId: string, id: string): Promise<Oth
     ),
     fees: new Set(fees.rows.map((row) => row.id)),
   }
+}
+
+/** Who submits holds the loan, so that runs are in the order of what they saw. */
+function submittedRun(redemptionId: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`(select max(id) from document_history
+    where entity = 'redemption' and document_id = ${redemptionId} and to_state = 'AUDITING')`
 }
