@@ -44,7 +44,10 @@ export const refusals = {
   'redemption.credit-terms': { number: 100756, text: '账期 {days} 天超过信用额度的最长账期 {limit} 天' },
   'redemption.credit-rate': { number: 100757, text: '账期年利率 {rate} 与信用额度现行的 {current} 不同，请重新保存后再提交' },
   'redemption.credit-overdue': { number: 100758, text: '“{borrower}”有逾期借据 {debtNo}，信用额度停用' },
-  'redemption.not-accrued': { number: 100759, text: '借据 {debtNo} 只计息到 {accrued}，计算日期 {calcDate} 之前的日终未完成，请先完成日终' },
+  'redemption.not-accrued': {
+    number: 100759,
+    text: '借据 {debtNo} 只计息到 {accrued}，计算日期 {calcDate} 之前的日终未完成，请先完成日终',
+  },
   'redemption.nothing-to-pay': { number: 100760, text: '所赎货物没有对应的应付金额，请核对融资单的余额' },
   'credit-limit.not-allowed': { number: 100747, text: '“{borrower}”的客户档案未允许信用赎货，请先在客户管理中变更' },
   'loan.beyond-goods': { number: 100530, text: '金额 {amount} 超过商品可融资合计 {limit}' },
