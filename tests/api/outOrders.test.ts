@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { RecordValues } from '../../engine/core/wire'
+import { runOneStep } from '../../engine/server/schedule/endOfDay'
 import { refusals } from '../../src/rules/refusals'
 import type { ApiResponse } from './support/client'
 import { at, batchInStock, pickCodeOf, referenceGoods, uploaded } from './support/fixtures'
@@ -239,6 +240,20 @@ describePlatform('an outbound order', (platform) => {
     await kysely.updateTable('out_order').set({ pick_locked_until: '2026-01-01T00:00:00.000Z' }).where('id', '=', order.id).execute()
     expectRefusal(await goOut(order, ['100'], wrong), 'out.pick-wrong', { errors: 1 })
     expect(await goOut(order, ['40'], code)).toMatchObject({ body: { status: 'PARTIAL_OUT', pickErrorCount: 0, pickLockedUntil: null } })
+  })
+
+  it('B39 E-40 is unlocked by the calendar when its time is over, and not before', async () => {
+    const batch = await stocked('100')
+    const order = await picking({ [batch]: '100' })
+    const { kysely } = platform().database
+    const lockedUntil = (moment: string) =>
+      kysely.updateTable('out_order').set({ pick_error_count: 5, pick_locked_until: moment }).where('id', '=', order.id).execute()
+    await lockedUntil('2099-01-01T00:00:00.000Z')
+    await runOneStep(platform().services, 'expiry')
+    expect(await read(order.id)).toMatchObject({ pickErrorCount: 5 })
+    await lockedUntil('2026-01-01T00:00:00.000Z')
+    await runOneStep(platform().services, 'expiry')
+    expect(await read(order.id)).toMatchObject({ pickErrorCount: 0, pickLockedUntil: null, status: 'PICKING' })
   })
 
   it('B39 cannot be guessed by many at once: five are looked at, whoever comes first', async () => {

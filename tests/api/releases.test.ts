@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { RecordValues } from '../../engine/core/wire'
+import type { ChainResponse, RecordValues } from '../../engine/core/wire'
 import { at, pickCodeOf } from './support/fixtures'
 import { bondPaid, moneyDesk, payableLoan, type MoneyDesk } from './support/payouts'
 import { paidOut } from './support/pledging'
@@ -87,6 +87,12 @@ describePlatform('a release of pledged goods', (platform) => {
     expect(await itemOf(loan)).toMatchObject({ locked_qty: '0.0000', released_qty: '500.0000', unit_principal: '66.868421' })
     expect(await pledgeOf(loan)).toBe('PARTIAL_RELEASED')
     expect(await orderOf(done)).toMatchObject({ status: 'NEW', stockOutType: 'EXCESS', totalQty: '500.0000', goodsValue: '57750.00' })
+    // What it keeps of what came of it does not come before it.
+    const { before, after } = (await op.ask('GET', `/api/chain?entity=pledgeRelease&id=${release.id}`)).body as ChainResponse
+    expect([before.map(({ entity }) => entity), after.map(({ title }) => title)]).toEqual([
+      expect.not.arrayContaining(['outOrder']),
+      expect.arrayContaining(['出库单']),
+    ])
     const { body: notices } = await op.ask('GET', `${at.release}/related/pledgeNotice/${release.id}`)
     expect(notices.records).toMatchObject([{ noticeType: 'RELEASE', status: 'ISSUED', noticeQty: '500.0000' }])
     expect((await op.ask('GET', `${at.release}/releasable?loanId=${loan.id}`)).body).toMatchObject({ releasableValue: '0.00' })

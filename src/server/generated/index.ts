@@ -77,6 +77,7 @@ import type { RoleDocument } from './role'
 import type { SecurityEventDocument } from './securityEvent'
 import type { OutOrderDocument } from './outOrder'
 import type { RedemptionDocument } from './redemption'
+import type { RedemptionDetailDocument } from './redemptionDetail'
 import type { StockInDetailDocument } from './stockInDetail'
 import type { SaleInvoiceDocument } from './saleInvoice'
 import type { SaleOrderDocument } from './saleOrder'
@@ -158,6 +159,7 @@ export interface Documents {
   securityEvent: SecurityEventDocument
   outOrder: OutOrderDocument
   redemption: RedemptionDocument
+  redemptionDetail: RedemptionDetailDocument
   stockInDetail: StockInDetailDocument
   saleInvoice: SaleInvoiceDocument
   saleOrder: SaleOrderDocument
@@ -955,6 +957,7 @@ export interface Screens {
   'redemption/outorder.wms': 'wmsRecord'
   'redemption/overdueRepayment': 'repayment'
   'redemption/redempreq': 'redemption'
+  'report/fakeredemptiondetail': 'redemptionDetail'
   'report/inventorydetail': 'stockMovement'
   'report/stockindetail': 'stockInDetail'
   'salesInventoryManagement/saleInvoice': 'saleInvoice'
