@@ -1,117 +1,47 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { subtractDecimals } from '../../engine/core/decimal'
-import { addDays } from '../../engine/core/dateTime'
+import { addDecimals, roundDecimal } from '../../engine/core/decimal'
 import type { RecordValues } from '../../engine/core/wire'
-import { runOneStep } from '../../engine/server/schedule/endOfDay'
 import { refusals } from '../../src/rules/refusals'
 import type { Session } from './support/client'
-import { at, batchInStock, lineInForce, quotaInForce, referenceGoods } from './support/fixtures'
+import { at } from './support/fixtures'
 import { describePlatform } from './support/platform'
-import { approvedLoan, paidOut, pledged } from './support/pledging'
-import { approvedRedemption, paidFor, receivableOf, redemptionValues, submittedRedemption } from './support/redeeming'
-import { bookedRepayment, received, verified } from './support/repaying'
+import {
+  approvedRedemption,
+  calcDate,
+  paidFor,
+  receivableOf,
+  redemptionCase,
+  redemptionValues,
+  type RedemptionCase,
+} from './support/redeeming'
+import { bookedRepayment, received } from './support/repaying'
 
 /** In ms: sessions live through the days of the test. */
 const aYear = 31_536_000_000
-const calcDate = '2026-04-16'
+const plus = (one: string, other: string): string => roundDecimal(addDecimals(one, other), 2)
 
 /** F1 of domain 50: 10,000 boxes of 20 February, 635,250.00 paid out on 2 March 2026, redeemed in part on 16 April. */
 describePlatform(
   'a redemption',
   (platform) => {
     let [op, manager, fn, fm]: Session[] = []
-    let [goodsId, lineId] = ['', '']
+    let of: RedemptionCase
     beforeAll(async () => {
+      of = await redemptionCase(platform())
       ;[op, manager, fn, fm] = await Promise.all(['op01', 'bm01', 'fn01', 'fm01'].map((name) => platform().as(name)))
-      for (const name of ['br01', 'rk01', 'wh01']) await platform().as(name)
-      goodsId = await referenceGoods(platform())
-      lineId = (
-        await lineInForce(platform(), (await quotaInForce(platform(), { approvedAmount: '99000000.00' })).id, { lineAmount: '90000000.00' })
-      ).id
-      const kysely = platform().database.kysely
-      await kysely
-        .updateTable('warehouse')
-        .set({ storage_fee_rate: '0.0500', free_days: 7 })
-        .where('warehouse_name', '=', '演示一号仓')
-        .execute()
-      // The prices of the case are of the last day of the demo data, and are asked for in April.
-      await kysely.updateTable('collateral_price').set({ price_date: '2026-01-01' }).where('goods_id', '=', goodsId).execute()
-      await kysely.updateTable('customer_price').set({ effective_date: '2026-01-01' }).where('goods_id', '=', goodsId).execute()
     })
-
     const kysely = () => platform().database.kysely
-    const goTo = (day: string): void => platform().clock.moveTo(day, '10:00:00')
-    const comeTo = async (day: string): Promise<void> => {
-      platform().clock.moveTo(addDays(day, -1), '10:00:00')
-      for (const step of ['interest', 'debtStates', 'penalties', 'settlements']) await runOneStep(platform().services, step)
-      goTo(day)
-    }
-    /** The loan of the case with its pledged item, as 16 April finds it. */
-    const f1 = async (): Promise<{ loan: RecordValues; itemId: string; batchId: string }> => {
-      goTo('2026-11-20')
-      await price('115.5')
-      const stockBatchId = await batchInStock(platform(), goodsId, '10000')
-      const goods = [{ goodsId, stockBatchId, qty: '10000', unitPrice: '120' }]
-      const loan = await approvedLoan(platform(), lineId, goodsId, { goods })
-      await pledged(platform(), loan, [{ stockBatchId, pledgedQty: '10000' }])
-      await kysely().updateTable('stock_batch').set({ in_date: '2026-02-20' }).where('id', '=', stockBatchId).execute()
-      goTo('2026-03-02')
-      await paidOut(platform(), loan.id, '635250.00')
-      await comeTo(calcDate)
-      const { id } = await kysely().selectFrom('pledge_item').select('id').where('loan_id', '=', loan.id).executeTakeFirstOrThrow()
-      return { loan: await op!.read(at.loan, loan.id), itemId: String(id), batchId: stockBatchId }
-    }
-    const price = (amount: string) =>
-      kysely().updateTable('collateral_price').set({ price: amount, price_cny: amount }).where('goods_id', '=', goodsId).execute()
-    const batch = (id: string) =>
-      kysely()
-        .selectFrom('stock_batch')
-        .select(['available_qty', 'pledged_qty', 'frozen_avail_qty', 'frozen_pledge_qty'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-    const item = (id: string) =>
-      kysely()
-        .selectFrom('pledge_item')
-        .select(['remain_qty', 'locked_qty', 'released_qty', 'unit_principal', 'status'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-    const deposit = async (loan: RecordValues, amount: string): Promise<void> => {
-      const receiptId = await received(platform(), loan, amount)
-      await verified(platform(), loan, receiptId, undefined, amount, { verifyDate: platform().clock.today() })
-    }
-    /** What has come to the customer's deposit since the tests began, and what of it is frozen. */
-    const account = async (loan: RecordValues): Promise<[balance: string, frozen: string]> => {
-      const row = await kysely()
-        .selectFrom('fund_account')
-        .select(['balance', 'frozen_amount'])
-        .where('borrower_id', '=', String(loan['borrowerId']))
-        .where('funding_party_id', '=', String(loan['fundingPartyId']))
-        .where('fund_account_kind', '=', 'ADVANCE')
-        .executeTakeFirstOrThrow()
-      return [subtractDecimals(String(row['balance']), begun), String(row['frozen_amount'])]
-    }
-    let begun = '0'
-    const vouchersOf = async (docNo: unknown) => {
-      const rows = await kysely()
-        .selectFrom('voucher as v')
-        .innerJoin('voucher_entries as e', 'e.parent_id', 'v.id')
-        .select(['v.biz_event', 'e.subject_code', 'e.debit_amount', 'e.credit_amount'])
-        .where('v.doc_no', '=', String(docNo))
-        .orderBy('v.id')
-        .orderBy('e.id')
-        .execute()
-      return rows.map((row) => Object.values(row).map(String).join(' '))
-    }
     const refusal = (code: keyof typeof refusals) => ({ status: 417, body: { code: refusals[code].number } })
 
     describe('for cash', () => {
       let [loan, itemId, batchId]: [RecordValues, string, string] = [{ id: '' } as RecordValues, '', '']
       let redemption: RecordValues
+      let begun = '0'
       beforeAll(async () => {
-        ;({ loan, itemId, batchId } = await f1())
-        await price('101.64')
-        ;[begun] = await account(loan)
-        await deposit(loan, '12136.54')
+        ;({ loan, itemId, batchId } = await of.loan())
+        await of.price('101.64')
+        ;[begun] = await of.balances(loan)
+        await of.deposit(loan, '12136.54')
       })
 
       it('E-15 is tried before anything is stored, in the form and on its own', async () => {
@@ -144,17 +74,17 @@ describePlatform(
 
       it('names prices that moved since it was tried with both figures, and books nothing', async () => {
         const { id } = await op!.add(at.redemption, redemptionValues(loan, { [itemId]: '4000' }, { calcDate, depositOffset: '12136.54' }))
-        await price('115.5')
+        await of.price('115.5')
         const moved = await op!.tryTo(at.redemption, 'submit', id)
         expect(moved).toMatchObject(refusal('redemption.prices-moved'))
         expect(moved.body.detail).toContain('101.6400 → 115.5000')
         expect(moved.body.detail).toContain('由 312,136.54 变为 265,986.90')
-        expect(await item(itemId)).toMatchObject({ locked_qty: '0.0000' })
-        await price('101.64')
+        expect(await of.item(itemId)).toMatchObject({ locked_qty: '0.0000' })
+        await of.price('101.64')
         redemption = await op!.act(at.redemption, 'submit', id)
         expect(redemption).toMatchObject({ status: 'AUDITING', totalDue: '312136.54', cashDue: '300000.00', redemptionNo: /^SH2026/ })
-        expect(await item(itemId)).toMatchObject({ locked_qty: '4000.0000', remain_qty: '10000.0000' })
-        expect(await batch(batchId)).toMatchObject({ pledged_qty: '6000.0000', frozen_pledge_qty: '4000.0000' })
+        expect(await of.item(itemId)).toMatchObject({ locked_qty: '4000.0000', remain_qty: '10000.0000' })
+        expect(await of.batch(batchId)).toMatchObject({ pledged_qty: '6000.0000', frozen_pledge_qty: '4000.0000' })
       })
 
       it('a second one starts from what the first leaves', async () => {
@@ -172,7 +102,7 @@ describePlatform(
         expect((await op!.tryTo(at.redemption, 'approve', redemption.id)).status).toBe(403)
         redemption = await manager!.act(at.redemption, 'approve', redemption.id, { opinion: '同意' })
         expect(redemption).toMatchObject({ status: 'PENDING_PAY' })
-        expect(await account(loan)).toEqual(['12136.54', '12136.54'])
+        expect(await of.balances(loan)).toEqual([plus(begun, '12136.54'), '12136.54'])
         expect(await receivableOf(platform(), redemption.id)).toMatchObject({
           amount: '300000.00',
           status: 'OPEN',
@@ -208,7 +138,7 @@ describePlatform(
           principalAmount: '299838.00',
           overpaidAmount: '0.00',
         })
-        expect(await vouchersOf(repayment['repaymentNo'])).toEqual([
+        expect(await of.vouchers(repayment['repaymentNo'])).toEqual([
           expect.stringMatching(/^REPAY 1002\S* 300000.00 0.00$/),
           'REPAY 2203 12136.54 0.00',
           'REPAY 122101 0.00 299838.00',
@@ -216,15 +146,15 @@ describePlatform(
           'REPAY 1122 0.00 9600.00',
         ])
         expect(await op!.read(at.loan, loan.id)).toMatchObject({ outstandingPrincipal: '335412.00', status: 'OUTSTANDING' })
-        expect(await account(loan)).toEqual(['0', '0.00'])
-        expect(await item(itemId)).toEqual({
+        expect(await of.balances(loan)).toEqual([plus(begun, '0'), '0.00'])
+        expect(await of.item(itemId)).toEqual({
           remain_qty: '6000.0000',
           locked_qty: '0.0000',
           released_qty: '4000.0000',
           unit_principal: '55.902000',
           status: 'EFFECTIVE',
         })
-        expect(await batch(batchId)).toEqual({
+        expect(await of.batch(batchId)).toEqual({
           available_qty: '0.0000',
           pledged_qty: '6000.0000',
           frozen_avail_qty: '4000.0000',
@@ -253,13 +183,17 @@ describePlatform(
     })
 
     it('B5 what others repaid meanwhile goes to the deposit: 64,588.00 of principal, and its interest', async () => {
-      const { loan, itemId } = await f1()
-      await price('101.64')
+      const { loan, itemId } = await of.loan()
+      await of.price('101.64')
       const redemption = await approvedRedemption(platform(), loan, { [itemId]: '4000' }, { calcDate })
       await paidFor(platform(), loan, redemption, '312136.54')
       const receiptId = await received(platform(), loan, '405717.25')
       await bookedRepayment(platform(), loan, { receiptId, receiptAmount: '405717.25', valueDate: calcDate })
-      const checked = await fm!.act(at.redemptionCheck, 'approve', redemption.id, {})
+      let checked = redemption
+      const added = await of.added(loan, async () => {
+        checked = await fm!.act(at.redemptionCheck, 'approve', redemption.id, {})
+      })
+      expect(added).toBe('67286.54')
       const repayment = await fm!.read(at.repayment, String(checked['repaymentId']))
       // Its interest was paid with the 400,000.00 as well.
       expect(repayment).toMatchObject({
@@ -268,8 +202,7 @@ describePlatform(
         feeAmount: '9600.00',
         overpaidAmount: '67286.54',
       })
-      expect(await account(loan)).toEqual(['67286.54', '0.00'])
-      expect(await vouchersOf(repayment['repaymentNo'])).toContainEqual(expect.stringMatching(/^DEPOSIT_IN 1002\S* 67286.54 0.00$/))
+      expect(await of.vouchers(repayment['repaymentNo'])).toContainEqual(expect.stringMatching(/^DEPOSIT_IN 1002\S* 67286.54 0.00$/))
       expect(await op!.read(at.loan, loan.id)).toMatchObject({ outstandingPrincipal: '0.00' })
       expect(await platform().violations()).toEqual([])
     })
