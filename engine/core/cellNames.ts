@@ -2,3 +2,7 @@
 export const engineCells = ['progress', 'fileSize'] as const
 
 export type EngineCell = (typeof engineCells)[number]
+
+export function isEngineCell(name: string): name is EngineCell {
+  return (engineCells as readonly string[]).includes(name)
+}

@@ -732,7 +732,7 @@ export interface ActionPlan {
     | { kind: 'download' }
     /** `POST {base}/{name}` with a workbook, `GET {base}/{name}/template`. */
     | ({ kind: 'import' } & ImportPlan)
-    /** The entity's action of the same name, `POST {base}/{name}/{id}`. */
+    /** An action of the entity, `POST {base}/{name}/{id}`; the screen may call it otherwise. */
     | { kind: 'action'; action: EntityActionPlan }
     /** `same`: fields in which several records must agree. */
     | { kind: 'link'; to: string; same?: SharedField[] }

@@ -137,6 +137,11 @@ export type ActionRule<
 export interface Outcome<T extends DocumentTypes, A extends keyof T['actions'] = keyof T['actions']> {
   to?: T['actions'][A]['to']
   set?: T['change'] & LinesOutcome<T>
+  /**
+   * The user is refused, and the fields of `set` stay, so that what fails is counted under the lock of the record; nothing else of the action is done,
+   * and its version stays. Performed by anything but its own button it refuses all, as it does in a preview: what may be tried only so often has none.
+   */
+  refused?: Refusal
 }
 
 /** Cells of line tables; a product without types says what it says. */

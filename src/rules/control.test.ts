@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { minControlValue, refuseBelowControl, releasableQty, releasableValue } from './control'
+import { minControlValue, refuseBelowControl, refuseBeyondReleasable, releasableQty, releasableValue } from './control'
 
 it('E-14 keeps 1,097,250.00 under control for 603,487.50 at 0.5500, and releases 500 boxes of 1,155,000.00', () => {
   const least = minControlValue('603487.50', '0.5500')
@@ -24,5 +24,13 @@ it('E-14 lets a loan be controlled at the least, and not a cent below', () => {
   expect(refuseBelowControl('1097249.99', '1097250.00')).toMatchObject({
     code: 'control.below-least',
     params: { controlled: '1097249.99', least: '1097250.00' },
+  })
+})
+
+it('E-14 lets go what is releasable, and not a cent more', () => {
+  expect(refuseBeyondReleasable('57750.00', '57750.00')).toBeUndefined()
+  expect(refuseBeyondReleasable('57750.01', '57750.00')).toMatchObject({
+    code: 'release.beyond-releasable',
+    params: { value: '57750.01', releasable: '57750.00' },
   })
 })

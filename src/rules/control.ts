@@ -17,6 +17,11 @@ export function releasableQty(releasable: Decimal, price: Decimal): Decimal {
   return compareDecimals(price, '0') > 0 ? roundDecimal(divideDecimals(releasable, price), 4, 'floor') : '0.0000'
 }
 
+/** Guard of pledgeRelease.submit of goods beyond what has to stay (domain 40, releaseStatus; E-14). */
+export function refuseBeyondReleasable(value: Decimal, releasable: Decimal): Refusal | undefined {
+  return compareDecimals(value, releasable) > 0 ? no('release.beyond-releasable', { value: roundDecimal(value, 2), releasable }) : undefined
+}
+
 /** Guard of controlGoods.submit (domain 40, effectStatus): with the other records in force it holds at least what E-14 asks for. */
 export function refuseBelowControl(controlled: Decimal, least: Decimal): Refusal | undefined {
   return compareDecimals(controlled, least) < 0 ? no('control.below-least', { controlled, least }) : undefined

@@ -6,6 +6,7 @@ import {
   refuseLoanApproval,
   refuseLoanSubmission,
   refuseLoanTerms,
+  refuseOutgoing,
   refuseReceipt,
 } from './guards'
 
@@ -100,5 +101,13 @@ it('receives up to 110 % of a line', () => {
   expect(refuseReceipt(2, '11000.0001', '10000.0000')).toEqual({
     code: 'stock-in.too-much',
     params: { line: 2, received: '11000.0001', limit: '11000.0000' },
+  })
+})
+
+it('outStatus.out lets go all of a line, and not a ten-thousandth more', () => {
+  expect(refuseOutgoing(1, '400.0000', '400.0000')).toBeUndefined()
+  expect(refuseOutgoing(2, '400.0001', '400.0000')).toEqual({
+    code: 'out.too-much',
+    params: { line: 2, out: '400.0001', qty: '400.0000' },
   })
 })

@@ -138,3 +138,8 @@ export function refuseReceipt(line: number, receivedInAll: Decimal, expectedQty:
   const limit = roundDecimal(multiplyDecimals(expectedQty, '1.1'), 4)
   return above(receivedInAll, limit) ? no('stock-in.too-much', { line, received: roundDecimal(receivedInAll, 4), limit }) : undefined
 }
+
+/** Guard of outOrder.out (domain 40, outStatus): what goes out of a line is at most what is ordered. */
+export function refuseOutgoing(line: number, outInAll: Decimal, qty: Decimal): Refusal | undefined {
+  return above(outInAll, qty) ? no('out.too-much', { line, out: roundDecimal(outInAll, 4), qty: roundDecimal(qty, 4) }) : undefined
+}

@@ -15,6 +15,7 @@ import { queriesOf, views } from './queries'
 import { permissionTreeOf } from './permissionTree'
 import { actionRulesOf, lineRules, refreshRules, removeRules, saveRulesOf } from './rules'
 import { calendarSaved } from './rules/debtNote'
+import { freezeFreeGoods } from './rules/outOrder'
 import { bookReceipt } from './rules/receipt'
 import { givingOf } from './rules/giving'
 import { rightsWords } from './rules/rightsWords'
@@ -39,7 +40,7 @@ export function extensionsOf(
   const users = userRulesOf(giving, words)
   const extensions: Extensions = {
     save: saveRulesOf(plan, giving),
-    saved: { ...users.saved, bookReceipt, calendarSaved },
+    saved: { ...users.saved, bookReceipt, calendarSaved, freezeFreeGoods },
     remove: { ...removeRules, ...users.remove },
     action: { ...actionRulesOf(files, plan, calls), ...users.action, retryExport: retryExport(jobs), expireExport },
     refresh: refreshRules,

@@ -11,7 +11,7 @@ import { aliased } from './sqlNames'
  * Rule E-09 in SQL, for lists and sums over many batches; src/rules/valuation.ts is the same for one, and a test holds them together. Which price
  * counts for which goods does not depend on the row, so the database looks it up once for a statement, and not for each of 50,000 rows of a sum.
  */
-function valuationPrice(batch: string, today: string): RawBuilder<string> {
+export function valuationPrice(batch: string, today: string): RawBuilder<string> {
   const b = aliased('stock_batch', batch)
   const agreed = sql`${b.column('borrower_id')} || '-' || ${b.column('funding_party_id')} || '-' || ${b.column('goods_id')}`
   return sql<string>`case when ${b.is('quality_status', 'DAMAGED')} then 0.0000 else least(

@@ -7,7 +7,7 @@ import { callsOf } from '../../src/server/calls/calls'
 import { retryCall } from '../../src/server/handlers/interfaceLogs'
 import { typed } from '../../src/server/ruleTypes'
 import type { ApiResponse, Session } from './support/client'
-import { accountAbroad, at, draftedStockIn, goodsOf } from './support/fixtures'
+import { accountAbroad, at, batchInStock, draftedStockIn, goodsOf, pickCodeOf } from './support/fixtures'
 import { describePlatform } from './support/platform'
 
 const opinion = { opinion: '信息有误' }
@@ -186,6 +186,35 @@ describePlatform('what lies outside', (platform) => {
         },
         { timeout: 60_000, interval: 200 },
       )
+    })
+
+    it('outStatus.submit is told of goods to go, by no code, and outStatus.cancel that they stay', async () => {
+      const batch = await batchInStock(platform(), await goodsOf(platform()), '10')
+      const order = await op!.add(at.outOrder, {
+        borrowerId: await platform().idOf('enterprise', 'short_name', '演示乳品'),
+        warehouseId: await platform().idOf('warehouse', 'warehouse_name', '演示一号仓'),
+        deliveryMode: 'SELF_PICK',
+        planOutDate: platform().clock.today(),
+        plateNo: '沪A10001',
+        driverName: '王师傅',
+        goods: [{ stockBatchId: batch, qty: '10' }],
+      })
+      const bizNo = String((await op!.act(at.outOrder, 'submit', order.id))['entryNo'])
+      const logged = async (interfaceName: string): Promise<RecordValues> =>
+        vi.waitFor(
+          async () => {
+            const { records } = await admin!.list(at.interfaceLog, { bizNo, success: 'true' })
+            const line = records.find((each) => each['interfaceName'] === interfaceName)
+            expect(line).toMatchObject({ systemCode: 'WMS', callDirection: 'OUT' })
+            return admin!.read(at.interfaceLog, line!.id)
+          },
+          { timeout: 60_000, interval: 200 },
+        )
+      const told = String((await logged('出库通知'))['requestBody'])
+      expect(JSON.parse(told)).toMatchObject({ entryNo: bizNo, warehouseCode: 'W001', plateNo: '沪A10001', lines: [{ qty: '10.0000' }] })
+      expect(told).not.toContain(await pickCodeOf(platform(), order.id))
+      await (await platform().as('bm01')).act(at.outOrder, 'cancel', order.id, opinion)
+      expect(String((await logged('撤销出库通知'))['requestBody'])).toContain(bizNo)
     })
 
     it('is told nothing where the warehouse has none', async () => {

@@ -8,16 +8,7 @@ import { systemUser } from '../../engine/server/session'
 import { inWrite } from '../../engine/server/write/transaction'
 import { takeNotice } from '../../src/server/rules/awxTransfer'
 import { typed } from '../../src/server/ruleTypes'
-import {
-  entitiesWithStates,
-  ledByOthers,
-  leftLater,
-  reachableStates,
-  stepsOf,
-  stepsToAnEnd,
-  type Button,
-  type Step,
-} from '../schemas/waysOut'
+import { entitiesWithStates, ledByOthers, reachableStates, stepsOf, stepsToAnEnd, type Button, type Step } from '../schemas/waysOut'
 import { uploaded } from './support/fixtures'
 import { describePlatform, type Platform } from './support/platform'
 import { testProduct } from './support/product'
@@ -54,9 +45,7 @@ describePlatform('a document of the demo data', (platform) => {
   )
   /** Those that are left some day. */
   const statesOf = ({ name, states = {} }: EntityPlan): string[] =>
-    Object.values(states).flatMap(({ code, ended, planned }) =>
-      ended || planned || leftLater[name]?.includes(code) || ledByOthers[name]?.includes(code) ? [] : [code],
-    )
+    Object.values(states).flatMap(({ code, ended, planned }) => (ended || planned || ledByOthers[name]?.includes(code) ? [] : [code]))
   const rowsIn = async (entity: EntityPlan, state: string): Promise<string[]> => {
     const { rows } = await sql<{ id: string }>`
         select id from ${sql.table(entity.table)} where ${sql.ref(entity.statusField!)} = ${state} order by id desc`.execute(
@@ -158,7 +147,9 @@ describePlatform('a document of the demo data', (platform) => {
           left join contract d on d.contract_type = 'PLEDGE' and d.status = 'SIGNED' and d.borrower_id = l.borrower_id
             and d.funding_party_id = l.funding_party_id and coalesce(d.doc_no, l.loan_no) = l.loan_no
         where l.status in ('DISBURSING', 'OUTSTANDING', 'OVERDUE')
-          or exists (select from pledge p where p.loan_id = l.id and p.status = 'EFFECTIVE')`.execute(platform().database.kysely)
+          or exists (select from pledge p where p.loan_id = l.id and p.status in ('EFFECTIVE', 'PARTIAL_RELEASED'))`.execute(
+      platform().database.kysely,
+    )
     const idsOf = (...columns: string[]) => new Set(rows.flatMap((row) => columns.map((column) => String(row[column]))))
     const own = Object.fromEntries(['loan', 'customerLine', 'quota', 'client'].map((entity) => [entity, idsOf(entity)]))
     return { ...own, contract: idsOf('loanContract', 'frameContract', 'pledgeContract'), enterprise: idsOf('borrower', 'party') }

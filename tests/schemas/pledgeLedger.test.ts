@@ -37,13 +37,18 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('arrive' as const), batchId: fc.constantFrom(...batchIds), qty }),
   fc.record({ do: fc.constant('pledge' as const), itemId, qty }),
   fc.record({ do: fc.constantFrom('LOCK' as const, 'UNLOCK' as const, 'RELEASE' as const), itemId, owner, qty }),
+  fc.record({ do: fc.constant('stay' as const), itemId, owner, qty }),
+  fc.record({ do: fc.constant('takeBack' as const), itemId, owner, qty }),
   fc.record({ do: fc.constant('take' as const), itemId, owner, to: owner, qty }),
   fc.record({ do: fc.constant('free' as const), itemId, owner }),
   fc.record({ do: fc.constant('out' as const), batchId: fc.constantFrom(...batchIds), owner, qty }),
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
-/** What the documents book: a stock-in, a pledge that was frozen and becomes effective, a redemption or release on its way. */
+/**
+ * What the documents book: a stock-in, a pledge that was frozen and becomes effective, a redemption or release on its way, one that stays where it
+ * is, and one that is taken back before its goods have left.
+ */
 function book(one: Step, made: Book): void {
   const move = (ledger: string, type: string, balance: RecordRef, amount: string, by: RecordRef): void =>
     made.move({ ledger, type, balance, amounts: { amount }, from: by, for: by })
@@ -56,6 +61,12 @@ function book(one: Step, made: Book): void {
     move('stock', 'FREEZE_A', of, one.qty, by)
     move('stock', 'UNFREEZE_A', of, one.qty, by)
     move('pledge', 'PLEDGE', item(one.itemId), one.qty, by)
+  } else if (one.do === 'stay') {
+    move('pledge', 'UNLOCK', item(one.itemId), one.qty, one.owner)
+    move('pledge', 'UNPLEDGE', item(one.itemId), one.qty, one.owner)
+  } else if (one.do === 'takeBack') {
+    move('stock', 'UNFREEZE_A', batch(batchOfItem[one.itemId] ?? ''), one.qty, one.owner)
+    move('pledge', 'UNRELEASE', item(one.itemId), one.qty, one.owner)
   } else if (one.do === 'take') made.take({ ...place, from: one.owner, to: one.to, amount: one.qty })
   else if (one.do === 'free') made.free({ ...place, owner: one.owner })
   else move('pledge', one.do, item(one.itemId), one.qty, one.owner)
@@ -106,7 +117,7 @@ it('I-01 I-03 I-04 pledged items and their batches cannot part, whatever is pled
     { numRuns: 300 },
   )
   // Chance has got to all of them.
-  expect([...kinds].toSorted()).toEqual(['LOCK', 'RELEASE', 'UNLOCK', 'arrive', 'free', 'out', 'pledge', 'take'])
+  expect([...kinds].toSorted()).toEqual(['LOCK', 'RELEASE', 'UNLOCK', 'arrive', 'free', 'out', 'pledge', 'stay', 'take', 'takeBack'])
 })
 
 it('I-03 more than what is left unlocked cannot be locked, to the last quarter of a piece', () => {

@@ -4,20 +4,18 @@
  */
 import type { EntityActionPlan, EntityPlan, ProductPlan, ScreenPlan } from '../../engine/core/plan'
 
-/** By entity, states that are left by what is still to come: goods that secure money are let go by a release or a redemption. */
-export const leftLater: Record<string, readonly string[]> = {
-  pledge: ['EFFECTIVE'],
-  pledgeItem: ['EFFECTIVE'],
-}
-
 /**
- * By entity, states that neither its own buttons nor the calendar lead on: what is paid out is paid back by repayments, a bond ends with its loan, and
- * a document that has booked money has done its work, unless it is taken back the same day.
+ * By entity, states that neither its own buttons nor the calendar lead on: what is paid out is paid back by repayments, a bond ends with its loan, goods
+ * that secure money are let go by releases and redemptions, these end with their outbound orders, and a document that has booked money has done its
+ * work, unless it is taken back the same day.
  */
 export const ledByOthers: Record<string, readonly string[]> = {
   loan: ['DISBURSING', 'OUTSTANDING', 'OVERDUE'],
   debtNote: ['NORMAL', 'GRACE', 'OVERDUE'],
   bond: ['UNPAID', 'PARTIAL', 'PAID', 'REFUNDING'],
+  pledge: ['EFFECTIVE', 'PARTIAL_RELEASED'],
+  pledgeItem: ['EFFECTIVE'],
+  pledgeRelease: ['OUTBOUND'],
   receipt: ['PARTIAL'],
   verification: ['DONE'],
   repayment: ['CONFIRMED'],

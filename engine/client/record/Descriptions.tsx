@@ -1,4 +1,5 @@
 import { Fragment, useMemo, useState, type ReactNode } from 'react'
+import { isEngineCell } from '../../core/cellNames'
 import type { Expression } from '../../core/expression'
 import { isAttached, isBlank, shownOf } from '../../core/fields'
 import type { BrowserScreenPlan, FormItemPlan, SectionPlan } from '../../core/plan'
@@ -84,11 +85,11 @@ export function useCondition(record: RecordValues): (condition: Expression | und
   return (condition) => isTrue(condition, readOf(record), environment())
 }
 
-/** As a cell of a list, but a reference is read by its name. `as` of a form names an input, not a cell. */
-function reader({ field }: FormItemPlan, context: ColumnsContext): (record: RecordValues) => ReactNode {
+/** As a cell of a list, but a reference is read by its name. `as` of a form names an input, unless it is one of the engine's cells. */
+function reader({ field, as }: FormItemPlan, context: ColumnsContext): (record: RecordValues) => ReactNode {
   const { ref, mixed, name } = field
   if (isAttached(field)) return (record) => <FileLinks value={record[name]} />
   if (ref ?? mixed) return (record) => <ReferenceValue field={field} record={record} />
-  const [column] = compileColumns([asColumn(field)], context)
+  const [column] = compileColumns([{ ...asColumn(field), ...(as !== undefined && isEngineCell(as) ? { as } : {}) }], context)
   return (record) => column?.cell(record)
 }

@@ -173,6 +173,13 @@ describe('the body of a record', () => {
     expect(page.queryByText('备注')).toBeNull()
   })
 
+  it('draws a fraction as a bar where its screen says so', async () => {
+    const share = fieldPlan('share', 'percent', { title: '占可释放' })
+    const items = [itemPlan(share, { as: 'progress' })]
+    open({ plan: { ...detail, sections: [{ title: '数量', items }] }, record: { ...stored, share: '0.2670' } })
+    expect((await page.findByRole('progressbar', { name: '占可释放' })).getAttribute('aria-valuenow')).toBe('26')
+  })
+
   it('has no tab bar for a single tab', async () => {
     open()
     expect(await page.findByRole('heading', { name: /^明细/ })).toBeTruthy()

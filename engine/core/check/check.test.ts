@@ -683,6 +683,12 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     },
   ],
   [
+    'a button with a title of its own',
+    `${lending}/titles`,
+    { aprove: '准借' },
+    { source: 'screens/base/lending', pointer: '/titles/aprove', found: '没有名为“aprove”的 action', suggestion: 'approve' },
+  ],
+  [
     'what follows an action',
     `${lending}/leadsTo`,
     { approve: 'bookz' },

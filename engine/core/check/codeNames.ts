@@ -61,7 +61,7 @@ const namings: readonly Naming[] = [
   { of: ['screen'], at: /^\/actions\/[^/]+\/widget$|^\/pages\/[^/]+\/tabs\/[^/]+\/widget$/, kind: 'widgets' },
   { of: ['screen'], at: /^\/pages\/[^/]+\/widget$/, kind: 'pages' },
   { of: ['screen'], at: /\/columns\/\d+\/as$/, kind: 'cells', engine: [...engineCells, ...fieldTypes] },
-  { of: ['screen'], at: /^\/pages\/[^/]+\/sections\/[^/]+(?:\/fields)?\/\d+\/as$/, kind: 'inputs' },
+  { of: ['screen'], at: /^\/pages\/[^/]+\/sections\/[^/]+(?:\/fields)?\/\d+\/as$/, kind: 'inputs', engine: [...engineCells] },
 ]
 
 const naming = /\/(?:save|saved|remove|refresh|offer|rule|view|query|format|shape|refusal|short|handler|widget|as)$/

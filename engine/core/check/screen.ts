@@ -96,11 +96,16 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
     if (action.does === 'link') checkLink(context, name, action)
     if (action.does === 'list') checkListAction(context, name, action)
     if (action.does === 'calculate') checkCalculation(context, `/actions/${name}`, action)
-    if (action.does === 'import') checkImport(context, `/actions/${name}`, action)
+    if (action.does === 'action') {
+      const possible = Object.entries(entity.actions ?? {}).flatMap(([of, { system, via }]) => (system === true || via ? [] : [of]))
+      report.known(source, `/actions/${name}/action`, 'action', action.action, possible)
+    } else if (action.does === 'import') checkImport(context, `/actions/${name}`, action)
     else if (action.visible !== undefined)
       checkSource(source, `/actions/${name}/visible`, action.visible, context.types, ['boolean'], report)
   }
   checkPrints(context)
+  for (const name of Object.keys(screen.titles ?? {}))
+    report.known(source, `/titles/${name}`, 'action', name, actionNames(context), { key: true })
   for (const [name, next] of Object.entries(screen.leadsTo ?? {})) {
     report.known(source, `/leadsTo/${name}`, 'action', name, actionNames(context), { key: true })
     report.known(source, `/leadsTo/${name}`, 'action', next, actionNames(context))

@@ -61,12 +61,19 @@ function compileAction(name: string, context: ActionContext, pages: Record<strin
   if (action && name === 'download')
     return { name, title: action.title, ...permission, does: { kind: 'download' }, states: action.from, danger: false }
   if (action) {
-    return { name, title: action.title, ...permission, does: { kind: 'action', action }, states: action.from, danger: action.danger }
+    return {
+      name,
+      title: screen.titles?.[name] ?? action.title,
+      ...permission,
+      does: { kind: 'action', action },
+      states: action.from,
+      danger: action.danger,
+    }
   }
   if (!isBuiltIn(name)) throw schemaError('compile.unknown-name', { what: 'action', name, where: id })
   return {
     name,
-    title: schemaText(`action.${name}`),
+    title: screen.titles?.[name] ?? schemaText(`action.${name}`),
     ...(name === 'view' ? {} : permission),
     does: builtInWork(name, pages, context),
     states: statesFor(name, entity),
@@ -109,7 +116,8 @@ function compileScreenAction(
   { screen, entity, extra, id: where }: PageContext,
   sources: ProductSources,
 ): ActionPlan {
-  const base = { name, title: action.title, ...permission, states: [], ...optional({ visible: compileOptional(action.visible) }) }
+  const visible = 'visible' in action ? compileOptional(action.visible) : undefined
+  const base = { name, title: action.title, ...permission, states: [] as string[], ...optional({ visible }) }
   switch (action.does) {
     case 'link':
       return {
@@ -123,6 +131,10 @@ function compileScreenAction(
       }
     case 'list':
       return { ...base, danger: false, does: { kind: 'list', ...compileRowList(action, sources.screens) } }
+    case 'action': {
+      const of = lookUp(entity.actions, action.action, 'action', `${where} ${name}`)
+      return { ...base, states: of.from, danger: of.danger, does: { kind: 'action', action: of } }
+    }
     case 'widget':
       return { ...base, danger: false, does: { kind: 'widget', widget: action.widget } }
     case 'calculate': {

@@ -370,6 +370,7 @@ it('settles what a choice asks, what a field follows and what an action leads to
   entity.fields['deposit'] = { type: 'money', title: '押金', follows: 'total * 2' }
   const lendingScreen = sources.screens['base/lending']!
   lendingScreen.leadsTo = { approve: 'books' }
+  lendingScreen.titles = { approve: '准借', add: '借书' }
   lendingScreen.endpoints.extra!['ofBook'] = { method: 'GET', url: '/book', permission: 'view', description: '带出', handler: 'ofBook' }
   const page = lendingScreen.pages['edit'] as { sections: Record<string, unknown> }
   page.sections = { 基本: [{ field: 'bookId', brings: 'ofBook' }, 'deposit'] }
@@ -378,6 +379,7 @@ it('settles what a choice asks, what a field follows and what an action leads to
   expect(item).toMatchObject({ field: { name: 'bookId' }, brings: '/api/lending/book' })
   expect(deposit?.field).toMatchObject({ name: 'deposit', readOnly: false, follows: expect.anything() as unknown })
   expect([compiled.actions['approve']?.leadsTo, compiled.actions['submit']?.leadsTo]).toEqual(['books', undefined])
+  expect([compiled.actions['approve']?.title, compiled.actions['add']?.title]).toEqual(['准借', '借书'])
 })
 
 it('I2 gives an import its limit and what a row is called, and those of a line table their permission', () => {

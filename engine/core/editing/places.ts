@@ -232,6 +232,7 @@ export const places: Readonly<Record<string, Place>> = {
     'properties/endpoints/properties/ordinals/additionalProperties': own,
     'properties/endpoints/properties/usual/properties/unless/items': { value: { kind: 'searched' } },
     'properties/permissions': { keys: { kind: 'action', isOpen: true } },
+    'properties/titles': { keys: { kind: 'action' } },
     'properties/leadsTo': { keys: { kind: 'action' } },
     '$defs/route': { value: { kind: 'route', isOpen: true } },
     '$defs/actionName': action,

@@ -15,6 +15,7 @@ import type { Effects } from './effects'
 import { entityTables } from '../entityTables'
 import { shapeOf, type Shape, type ShapeContext } from '../read/shape'
 import { createRowScope, type RowScope } from '../read/scope'
+import type { HttpProblem } from '../problem'
 import type { SecurityEvent } from '../securityEvents'
 import type { Services } from '../services'
 import type { SessionUser } from '../session'
@@ -81,6 +82,8 @@ export interface ActionRequest {
   }
   /** The run that it takes back, where a tree of runs is undone. */
   undoes?: string
+  /** It is all that the transaction is for: what its rule keeps of a refusal is committed. */
+  alone?: true
 }
 
 /** What the actions of one transaction share. */
@@ -100,6 +103,8 @@ export interface Flow {
   holders: Map<string, RecordRef>
   /** What must be confirmed before it is stored. */
   warnings: Warnings
+  /** What the user is told when the transaction is committed, in place of a response. */
+  refusal?: HttpProblem
   /** Events for the security log, written after the transaction. */
   securityEvents: SecurityEvent[]
   /** Records whose periods may have come to overlap others, with what they were before. */

@@ -116,7 +116,15 @@ function registerAction(app: FastifyInstance, services: Services, screen: Screen
       // The preview that was shown before this was confirmed.
       const { [previewParameter]: confirmed } = request.query as { [previewParameter]?: string }
       if (confirmed !== undefined) context.flow.effects = new Effects()
-      await perform(context, { entity: screen.entity, id, action: action.name, body: versioned(request.body), from: fromScreen(screen) })
+      const body = versioned(request.body)
+      await perform(context, {
+        entity: screen.entity,
+        id,
+        action: action.name,
+        body,
+        from: fromScreen(screen),
+        ...(confirmed === undefined ? { alone: true } : {}),
+      })
       if (confirmed !== undefined) await refuseChanged(context, screen, id, confirmed)
       return writtenRecord(context, screen, id)
     }),

@@ -41,7 +41,9 @@ export function chainReader(reading: Reading, all: readonly ShownRecords[]): Cha
     const found = await findRecord(entity, id)
     if (!found) throw notFound()
     const [before, after] = await Promise.all([walkBack(found), whatCame()])
-    return { before, after }
+    // A document may keep what it has brought about, which does not come before it.
+    const came = new Set(after.flatMap(({ records }) => records.map(({ address }) => address)))
+    return { before: before.filter(({ address }) => !came.has(address)), after }
 
     async function findRecord(name: string, key: string): Promise<Found | undefined> {
       for (const each of shown.filter(({ source }) => source.entity.name === name)) {

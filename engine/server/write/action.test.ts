@@ -88,6 +88,33 @@ describe.each(testDatabaseKinds)('actions on %s', (kind) => {
     })
   })
 
+  it('keep of a refusal what their rule says, and nothing else of the action', async () => {
+    const { id, bookId } = await submitted('Guessed', 3, 2)
+    const guess = { version: 2, opinion: 'guessed' }
+    const again = key()
+    for (const times of [1, 2])
+      expect(await desk.refusal('boss', 'POST', `${lendings}/approve/${id}`, guess, again)).toMatchObject({
+        status: 417,
+        code: 100504,
+        message: `Guessed wrongly, the time no. ${times}`,
+      })
+    expect(await read(id)).toMatchObject({ status: 'SUBMITTED', version: 2, extensions: 2, opinion: null })
+    expect(await book(bookId)).toMatchObject({ onShelf: 3 })
+    expect((await history(id)).map(({ action }) => action)).toEqual(['create', 'submit'])
+    // What was refused has left no response behind.
+    expect(await desk.call('boss', 'POST', `${lendings}/approve/${id}`, { version: 2, opinion: 'fine' }, again)).toMatchObject({
+      status: 200,
+      body: { status: 'LENT', extensions: 2 },
+    })
+  })
+
+  it('keep nothing of a refusal where others are decided on with them', async () => {
+    const { id } = await submitted('Guessed with others', 1, 1)
+    const body = { ids: [{ id, version: 2 }], opinion: 'guessed' }
+    expect(await desk.refusal('boss', 'POST', `${lendings}/batch/approve`, body, key())).toMatchObject({ status: 417, code: 100504 })
+    expect(await read(id)).toMatchObject({ status: 'SUBMITTED', extensions: 0 })
+  })
+
   it('are refused while their condition does not hold, in the words of the schema', async () => {
     const { id } = await lent('Extended', 1)
     for (const version of [3, 4]) {

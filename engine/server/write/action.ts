@@ -3,6 +3,7 @@ import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan } from '..
 import { checkSubmitted, checkChanges, checkForAction } from '../../core/record/check'
 import { complete } from '../../core/record/defaults'
 import { differenceOf } from '../../core/record/difference'
+import type { Refusal } from '../../core/refusal'
 import { computed, computedColumns } from '../../core/record/formulas'
 import { carry } from '../../core/record/references'
 import { actionRefusal } from '../../core/record/refusal'
@@ -24,6 +25,8 @@ import { takenBackFrom } from '../ledger/undo'
 import { noteState } from '../ledger/settle'
 import { actionOf, lineTable, type ActionRequest, type WriteContext } from '../record/context'
 import { refuseUnlessWordsMissing } from '../record/dryRun'
+import { refusalOf } from '../record/refusals'
+import { updateComputed } from '../record/store'
 import { copyRecord } from '../record/draft'
 import { readVersion, refuseByRecord, refuseStaleTo, stateOf } from '../record/guards'
 import { addHistory } from '../record/history'
@@ -53,7 +56,7 @@ import { judge } from '../record/warnings'
  */
 export async function perform(
   context: WriteContext,
-  { entity: entityName, id, action: actionName, body, from, undoes }: ActionRequest,
+  { entity: entityName, id, action: actionName, body, from, undoes, alone }: ActionRequest,
 ): Promise<void> {
   const entity = context.writing.entity(entityName)
   const action = asPerformed(entity, actionOf(entity, actionName), from?.writable)
@@ -80,6 +83,7 @@ export async function perform(
   await writeSet(context, entity, action, { form, before, values, empty })
   const undone = await undoneRun(context, entity, id, action, undoes)
   const outcome = await runRule(context, entity, action, form, undone ? await takenBackFrom(context, entity, values, undone) : values)
+  if (outcome.refused) return keepOfRefusal(context, entity, id, outcome, alone)
   let after = copyRecord(entity, values)
   writeOutcome(entity, outcome.set ?? {}, after)
   await adoptByRule(context, entity, values, after)
@@ -310,13 +314,35 @@ async function writeSet(
   await adoptByRule(context, entity, before, values, empty)
 }
 
+/** Writes what the rule keeps of its refusal, which is told when that is committed. @throws HttpProblem when nothing may be kept of it */
+async function keepOfRefusal(
+  context: WriteContext,
+  entity: EntityPlan,
+  id: string,
+  { refused, set = {} }: RuleOutcome,
+  alone: true | undefined,
+): Promise<void> {
+  if (!refused) return
+  const refusal = refusalOf(context.writing.services.extensions.refusals, refused)
+  if (!alone || context.flow.dry) throw refusal
+  const kept = Object.entries(set).map(([name, value]) => [changeable(entity, name).name, value])
+  if (kept.length > 0) await updateComputed(context, entity, id, Object.fromEntries(kept))
+  context.flow.refusal = refusal
+}
+
+interface RuleOutcome {
+  to?: string
+  set?: Values
+  refused?: Refusal
+}
+
 async function runRule(
   context: WriteContext,
   entity: EntityPlan,
   action: EntityActionPlan,
   form: Form,
   values: RecordValues,
-): Promise<{ to?: string; set?: Values }> {
+): Promise<RuleOutcome> {
   const rule = action.rule === undefined ? undefined : context.writing.services.extensions.action[action.rule]
   if (!rule) return {}
   const self = { entity: entity.name, id: values.id }

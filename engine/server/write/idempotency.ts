@@ -59,6 +59,7 @@ export async function once(context: WriteContext, request: KeyedRequest, work: (
   }
 
   const response = await work()
+  if (context.flow.refusal) return { response, replayed: false }
   const row = { route: request.route, body_hash: hash, status: 200, answer: JSON.stringify(response), created_at: environment.now }
   await trx
     .insertInto('idempotency_key')

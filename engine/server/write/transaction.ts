@@ -57,17 +57,19 @@ export async function inWrite<T>(services: Services, user: SessionUser, work: (c
   let first: RecordRef[] = []
   for (let tries = 1; ; tries++) {
     try {
-      const { result, events } = await services.database.transaction(async (trx) => {
+      const { result, events, refusal } = await services.database.transaction(async (trx) => {
         const context = createContext(services, user, trx, numbers.begin(trx))
         await context.flow.locks.acquire(first)
         const result = await work(context)
         await settle(context)
         await drawWanted(context)
         context.flow.warnings.refuse()
-        return { result, events: context.flow.securityEvents }
+        const { securityEvents: events, refusal } = context.flow
+        return { result, events, refusal }
       })
       // Whoever acts on whose behalf: the call is the one that is being answered.
       for (const event of events) services.securityEvents?.record({ call: user.call, ...event })
+      if (refusal) throw refusal
       return result
     } catch (error) {
       if (!(error instanceof LockBusy)) throw duplicateOf(services.plan, error) ?? error

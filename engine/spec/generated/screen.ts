@@ -543,7 +543,12 @@ export type ScreenAction =
   | {
       title: Title
       does: Does5
-      widget: Name24
+      action: Name24
+    }
+  | {
+      title: Title
+      does: Does6
+      widget: Name25
       visible?: Visible
     }
 /**
@@ -677,13 +682,21 @@ export type Says = string
  */
 export type Figures = (Name1 | AnsweredFigure)[]
 /**
- * Opens a dialog of the product's own, registered by name.
+ * An action of the entity, under another name at this screen's address: what the action asks, whom it refuses and what it causes stay its own.
  */
-export type Does5 = 'widget'
+export type Does5 = 'action'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name24 = string
+/**
+ * Opens a dialog of the product's own, registered by name.
+ */
+export type Does6 = 'widget'
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name25 = string
 /**
  * add edit view delete export import attach print download, an action of the entity, or one of this screen's `actions`.
  */
@@ -727,7 +740,7 @@ export type PartOfAPrint =
     }
   | {
       title?: Title2
-      lines: Name25
+      lines: Name26
       columns: Columns
       when?: When
     }
@@ -771,7 +784,7 @@ export type Title2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name25 = string
+export type Name26 = string
 /**
  * What users see.
  */
@@ -859,7 +872,7 @@ export type Column =
       title?: Title4
       width?: Width1
       total?: Total1
-      as?: Name26
+      as?: Name27
       link?: Link
       hidden?: Hidden
       tone?: Tone
@@ -879,7 +892,7 @@ export type Total1 = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name26 = string
+export type Name27 = string
 /**
  * What the cell opens: a page of this screen, by its name, or, on a list page, a list of another screen in a drawer, fixed by the row; who may not open that screen reads the value alone.
  */
@@ -912,11 +925,11 @@ export type Count = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name27 = string
+export type Name28 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name28 = string
+export type Name29 = string
 /**
  * Behind the number; otherwise the field's.
  */
@@ -945,13 +958,13 @@ export type Kind1 = 'line' | 'bar' | 'pie'
 export type X =
   | Name1
   | {
-      field: Name29
+      field: Name30
       per: Per
     }
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name29 = string
+export type Name30 = string
 /**
  * What the rows of one point have in common.
  */
@@ -974,10 +987,6 @@ export type Count1 = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name30 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name31 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
@@ -992,13 +1001,17 @@ export type Name33 = string
  */
 export type Name34 = string
 /**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name35 = string
+/**
  * Behind the number; otherwise the field's.
  */
 export type Unit3 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name35 = string
+export type Name36 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
@@ -1006,7 +1019,7 @@ export type Expression9 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name36 = string
+export type Name37 = string
 /**
  * How long it waits before it asks again.
  */
@@ -1022,7 +1035,7 @@ export type Action1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name37 = string
+export type Name38 = string
 /**
  * A field of the entity, or the display value of a reference (authorName of authorId).
  */
@@ -1056,7 +1069,7 @@ export type ExportLines = Name1[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name38 = string
+export type Name39 = string
 /**
  * The field of it that holds this record's id; or a map of its fields to fields of this record.
  */
@@ -1078,7 +1091,7 @@ export type Screen2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name39 = string
+export type Name40 = string
 /**
  * What may be done with a row: actions of the rows' own screen, for who has them there.
  *
@@ -1132,7 +1145,7 @@ export type Live = Name1[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name40 = string
+export type Name41 = string
 export type Section =
   | FormItem[]
   | {
@@ -1147,8 +1160,8 @@ export type FormItem =
       visible?: Expression11
       enabled?: Expression12
       required?: Expression13
-      as?: Name41
-      brings?: Name42
+      as?: Name42
+      brings?: Name43
     }
 /**
  * Columns of the grid of three it takes.
@@ -1169,11 +1182,11 @@ export type Expression13 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name41 = string
+export type Name42 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name42 = string
+export type Name43 = string
 /**
  * In display order.
  *
@@ -1184,7 +1197,7 @@ export type Tab = ('attachments' | 'history' | 'timeline') | LineTable | Related
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name43 = string
+export type Name44 = string
 /**
  * Columns of the table, in display order; in edit mode those are typed that the line table lets one type.
  *
@@ -1194,15 +1207,15 @@ export type Columns3 = Column[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name44 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name45 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name46 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name47 = string
 /**
  * What users see.
  */
@@ -1222,15 +1235,15 @@ export type Search = Field[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name47 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name48 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name49 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name50 = string
 /**
  * What users see.
  */
@@ -1238,11 +1251,11 @@ export type Title7 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name50 = string
+export type Name51 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name51 = string
+export type Name52 = string
 /**
  * What users see.
  */
@@ -1258,7 +1271,7 @@ export type Action2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name52 = string
+export type Name53 = string
 /**
  * Buttons of the view mode; by default those of the list's rows.
  */
@@ -1274,7 +1287,7 @@ export type Open = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name53 = string
+export type Name54 = string
 /**
  * Actions of the screen whose buttons the widget draws.
  */
@@ -1290,6 +1303,7 @@ export interface Screen {
   entity: Entity
   endpoints: Endpoints
   permissions?: PermissionCodes
+  titles?: TitlesOfButtons
   rights?: Rights
   programRights?: RightsOfTheProgram
   actions?: Actions
@@ -1524,6 +1538,12 @@ export interface PermissionCodes {
   [k: string]: Name1
 }
 /**
+ * What a button is called on this screen, where its own words say too little: action → title.
+ */
+export interface TitlesOfButtons {
+  [k: string]: Title
+}
+/**
  * Rights of this menu that belong to no button: code → what it is called where roles are given it. A field's `mask` names them.
  */
 export interface Rights {
@@ -1659,7 +1679,7 @@ export interface ListPage {
   charts?: Charts
   refresh?: Refresh
   area?: Action1
-  tree?: Name37
+  tree?: Name38
   side?: Side
   split?: Split
   tabs?: Tabs
@@ -1703,8 +1723,8 @@ export interface Figures1 {
 export interface Figure2 {
   title: Title
   count?: Count
-  sum?: Name27
-  avg?: Name28
+  sum?: Name28
+  avg?: Name29
   unit?: Unit2
   when?: Expression7
   filter?: Filter
@@ -1737,9 +1757,9 @@ export interface Chart {
   kind: Kind1
   x: X
   series: Series
-  by?: Name35
+  by?: Name36
   when?: Expression9
-  about?: Name36
+  about?: Name37
 }
 /**
  * The numbers of a group, by name.
@@ -1750,11 +1770,11 @@ export interface Series {
 export interface ChartSeries2 {
   title?: Title5
   count?: Count1
-  sum?: Name30
-  avg?: Name31
-  min?: Name32
-  max?: Name33
-  last?: Name34
+  sum?: Name31
+  avg?: Name32
+  min?: Name33
+  max?: Name34
+  last?: Name35
   unit?: Unit3
 }
 /**
@@ -1794,13 +1814,13 @@ export interface StoredSums {
  * A table below an opened row.
  */
 export interface Expand {
-  related: Name38
+  related: Name39
   by: By1
   where?: Where1
   columns: Columns2
   groups?: ColumnGroups
   screen?: Screen2
-  link?: Name39
+  link?: Name40
   rowActions?: RowActions1
   add?: Add
   charts?: Charts
@@ -1829,7 +1849,7 @@ export interface RecordPage {
   variant?: Variant
   params?: Parameters1
   live?: Live
-  like?: Name40
+  like?: Name41
   sections?: Sections
   tabs?: Tabs1
   actions?: Actions1
@@ -1860,9 +1880,9 @@ export interface Tabs1 {
   [k: string]: Tab
 }
 export interface LineTable {
-  lines: Name43
+  lines: Name44
   columns: Columns3
-  import?: Name44
+  import?: Name45
   pick?: Pick
   match?: LineMatch
   before?: Before
@@ -1872,8 +1892,8 @@ export interface LineTable {
  * A button below the line table that opens the choices of one of its references as a table, to choose several at once; each becomes a line. What the reference's `where` would take from the line is filled into the line instead.
  */
 export interface Pick {
-  field: Name45
-  from?: Name46
+  field: Name46
+  from?: Name47
   title?: Title6
   columns: Columns4
   search?: Search
@@ -1890,11 +1910,11 @@ export interface Fill1 {
  * Above the line table, while it is edited, the two sides that its lines bring together: what gives and what takes, each with how much the lines take of it and how much is left. Ticking a row that takes makes lines of what the ticked rows give, in their order; what a line takes too much is said beside it.
  */
 export interface LineMatch {
-  amount: Name47
-  chosen: Name48
+  amount: Name48
+  chosen: Name49
   from: MatchSide
   to: MatchSide
-  suggest?: Name51
+  suggest?: Name52
   rest?: Title8
   stored?: StoredSums1
 }
@@ -1902,9 +1922,9 @@ export interface LineMatch {
  * The choices of a reference of the lines, as far as the record alone narrows them; a line takes over what the reference fills.
  */
 export interface MatchSide {
-  field: Name49
+  field: Name50
   title?: Title7
-  left: Name50
+  left: Name51
   columns: Columns4
   search?: Search
   sort?: Sort
@@ -1919,13 +1939,13 @@ export interface StoredSums1 {
  * Rows of another entity that belong to this record.
  */
 export interface RelatedTable {
-  related: Name38
+  related: Name39
   by: By1
   where?: Where1
   columns: Columns2
   groups?: ColumnGroups
   screen?: Screen2
-  link?: Name39
+  link?: Name40
   rowActions?: RowActions1
   add?: Add
   charts?: Charts
@@ -1938,7 +1958,7 @@ export interface CalculationTab {
   visible?: Visible
 }
 export interface WidgetTab {
-  widget: Name52
+  widget: Name53
   visible?: Visible
 }
 export interface CustomPage {
@@ -1946,7 +1966,7 @@ export interface CustomPage {
   title?: Title
   route?: Route
   open?: Open
-  widget: Name53
+  widget: Name54
   actions?: Actions2
   onEnter?: OnEnter
 }

@@ -17,6 +17,8 @@ interface Interface {
 export const interfaces: Record<InterfaceName, Interface> = {
   入库通知: {},
   撤销入库通知: {},
+  出库通知: {},
+  撤销出库通知: {},
   库存快照: {},
   创建收款人: { settle: settleBeneficiary },
   创建付款: { isWanted: isTransferWanted, settle: settleTransfer, settlesUnanswered: true },

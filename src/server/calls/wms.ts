@@ -1,3 +1,4 @@
+import type { OutOrder } from '../generated/outOrder'
 import type { StockIn } from '../generated/stockIn'
 import type { Warehouse } from '../generated/warehouse'
 import type { OutsideCall } from './call'
@@ -40,6 +41,46 @@ export function noticeCancelCall(entryNo: string, version: number, { wmsCode }: 
     ...ofNotice(entryNo, version),
     interfaceName: '撤销入库通知',
     path: `/inbound/notices/${encodeURIComponent(entryNo)}/cancel`,
+    body: JSON.stringify({ entryNo, warehouseCode: wmsCode, reason, version }),
+  }
+}
+
+/** Tells a warehouse's system of goods to go (domain 40, outStatus.submit); the code by which they are handed over stays with us. */
+export function outNoticeCall(order: OutOrder, entryNo: string, { wmsCode }: Pick<Warehouse, 'wmsCode'>): OutsideCall {
+  const { outNo, stockOutType, planOutDate, deliveryMode, plateNo, driverName, goods, version } = order
+  return {
+    ...ofNotice(entryNo, version),
+    interfaceName: '出库通知',
+    path: '/outbound/notices',
+    body: JSON.stringify({
+      entryNo,
+      outNo,
+      stockOutType,
+      warehouseCode: wmsCode,
+      planOutDate,
+      deliveryMode,
+      plateNo,
+      driverName,
+      version,
+      lines: goods.map(({ id, goodsNo, goodsName, spec, unit, qty, batchNo, stockBatchCode }) => ({
+        lineId: id,
+        goodsNo,
+        goodsName,
+        spec,
+        unit,
+        qty,
+        batchNo,
+        stockBatchCode,
+      })),
+    }),
+  }
+}
+
+export function outCancelCall(entryNo: string, version: number, { wmsCode }: Pick<Warehouse, 'wmsCode'>, reason: string): OutsideCall {
+  return {
+    ...ofNotice(entryNo, version),
+    interfaceName: '撤销出库通知',
+    path: `/outbound/notices/${encodeURIComponent(entryNo)}/cancel`,
     body: JSON.stringify({ entryNo, warehouseCode: wmsCode, reason, version }),
   }
 }

@@ -28,6 +28,7 @@ import { makeEnterprises, planOtherStates } from './master/enterprises'
 import { makeBankAccounts } from './master/bankAccounts'
 import { makeCategories, makeGoods, planDisabledGoods } from './master/goods'
 import { makeKeywords } from './master/keywords'
+import { planCreditLimits } from './master/creditLimits'
 import { makeLines, makeQuotas, planOtherLimits } from './master/limits'
 import { makeDepartments, makePartners, makeStaff } from './master/organisation'
 import { makePledgeRates } from './master/pledgeRates'
@@ -123,6 +124,7 @@ function planYear(world: World): void {
   planOtherContracts(world)
   planBeneficiaries(world)
   planOtherLimits(world)
+  planCreditLimits(world)
   planStories(world)
   planExports(world)
   planCalls(world)

@@ -201,7 +201,9 @@ export class Desk {
   #screen(screenId: string, action: string): ScreenPlan {
     const screen = this.#services.plan.screens[screenId]
     if (!screen) throw new TypeError(`there is no screen ${screenId}`)
-    const permission = screen.actions[action]?.permission
+    // A screen may call an action of its entity otherwise.
+    const buttons = Object.values(screen.actions)
+    const permission = buttons.find(({ name, does }) => (does.kind === 'action' ? does.action.name : name) === action)?.permission
     if (permission === undefined) throw new TypeError(`${screenId} has no button ${action}`)
     if (!mayDo(this.user.subMenus, permission)) throw new TypeError(`${this.user.name} may not ${permission}`)
     return screen

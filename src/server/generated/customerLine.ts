@@ -34,6 +34,8 @@ export interface CustomerLineRow {
   lineAmount: Decimal
   /** 质押率上限 */
   pledgeRateCap: Decimal | null
+  /** 循环额度 */
+  isRevolving: boolean
   /** 融资客户 */
   borrowerId: string
   /** 所属部门 */
@@ -46,8 +48,6 @@ export interface CustomerLineRow {
   usedAmount: Decimal
   /** 首次生效时间 */
   firstApprovedAt: string | null
-  /** 循环额度 */
-  isRevolving: boolean
   /** 起始日 */
   startDate: string
   /** 到期日 */
@@ -93,11 +93,11 @@ export interface NewCustomerLine {
   currency?: string
   lineAmount: Decimal
   pledgeRateCap?: Decimal | null
+  isRevolving?: boolean
   borrowerId: string
   departmentId?: string
   fundingPartyId?: string
   firstApprovedAt?: string | null
-  isRevolving?: boolean
   startDate: string
   endDate: string
   status?: CustomerLineState

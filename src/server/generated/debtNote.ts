@@ -24,10 +24,14 @@ export interface DebtNoteRow {
   paymentType: string
   /** 融资单 */
   loanId: string
+  /** 信用赎货单 */
+  redemptionId: string | null
   /** 产品 */
   productId: string
   /** 客户额度 */
   customerLineId: string
+  /** 信用额度 */
+  creditLimitId: string | null
   /** 币种 */
   currency: string
   /** 本金 */
@@ -93,8 +97,10 @@ export interface DebtNote extends DebtNoteRow {
   createdByName: string | null
   updatedByName: string | null
   loanNo: string
+  redemptionNo: string | null
   productName: string
   customerLineNo: string
+  creditLimitNo: string | null
   borrowerName: string
   departmentName: string
   fundingPartyName: string
@@ -105,8 +111,10 @@ export interface NewDebtNote {
   debtNo?: string
   paymentType: string
   loanId: string
+  redemptionId?: string | null
   productId: string
   customerLineId: string
+  creditLimitId?: string | null
   currency: string
   principal: Decimal
   annualRate: Decimal

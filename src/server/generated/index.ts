@@ -27,6 +27,7 @@ import type { CustomerPriceDocument } from './customerPrice'
 import type { PledgeDocument } from './pledge'
 import type { PledgeItemDocument } from './pledgeItem'
 import type { PledgeNoticeDocument } from './pledgeNotice'
+import type { PledgeReleaseDocument } from './pledgeRelease'
 import type { PledgeRuleDocument } from './pledgeRule'
 import type { StockUnusualDocument } from './stockUnusual'
 import type { WaterlineDocument } from './waterline'
@@ -54,12 +55,14 @@ import type { ReceivableDocument } from './receivable'
 import type { RepaymentDocument } from './repayment'
 import type { RepaymentAllocDocument } from './repaymentAlloc'
 import type { ServiceFeeDocument } from './serviceFee'
+import type { SettlementLineDocument } from './settlementLine'
 import type { VerificationDocument } from './verification'
 import type { WaterSlipDocument } from './waterSlip'
 import type { PurchaseStockDocument } from './purchaseStock'
 import type { StockBatchDocument } from './stockBatch'
 import type { StockMovementDocument } from './stockMovement'
 import type { StockSummaryDocument } from './stockSummary'
+import type { CreditLimitDocument } from './creditLimit'
 import type { CustomerLineDocument } from './customerLine'
 import type { QuotaDocument } from './quota'
 import type { QuotaFlowDocument } from './quotaFlow'
@@ -72,6 +75,9 @@ import type { AppUserDocument } from './appUser'
 import type { InterfaceLogDocument } from './interfaceLog'
 import type { RoleDocument } from './role'
 import type { SecurityEventDocument } from './securityEvent'
+import type { OutOrderDocument } from './outOrder'
+import type { RedemptionDocument } from './redemption'
+import type { RedemptionDetailDocument } from './redemptionDetail'
 import type { StockInDetailDocument } from './stockInDetail'
 import type { SaleInvoiceDocument } from './saleInvoice'
 import type { SaleOrderDocument } from './saleOrder'
@@ -103,6 +109,7 @@ export interface Documents {
   pledge: PledgeDocument
   pledgeItem: PledgeItemDocument
   pledgeNotice: PledgeNoticeDocument
+  pledgeRelease: PledgeReleaseDocument
   pledgeRule: PledgeRuleDocument
   stockUnusual: StockUnusualDocument
   waterline: WaterlineDocument
@@ -130,12 +137,14 @@ export interface Documents {
   repayment: RepaymentDocument
   repaymentAlloc: RepaymentAllocDocument
   serviceFee: ServiceFeeDocument
+  settlementLine: SettlementLineDocument
   verification: VerificationDocument
   waterSlip: WaterSlipDocument
   purchaseStock: PurchaseStockDocument
   stockBatch: StockBatchDocument
   stockMovement: StockMovementDocument
   stockSummary: StockSummaryDocument
+  creditLimit: CreditLimitDocument
   customerLine: CustomerLineDocument
   quota: QuotaDocument
   quotaFlow: QuotaFlowDocument
@@ -148,6 +157,9 @@ export interface Documents {
   interfaceLog: InterfaceLogDocument
   role: RoleDocument
   securityEvent: SecurityEventDocument
+  outOrder: OutOrderDocument
+  redemption: RedemptionDocument
+  redemptionDetail: RedemptionDetailDocument
   stockInDetail: StockInDetailDocument
   saleInvoice: SaleInvoiceDocument
   saleOrder: SaleOrderDocument
@@ -170,6 +182,7 @@ export interface Bindings {
     saveCustomerPrice: 'customerPrice'
     savePledge: 'pledge'
     saveNotice: 'pledgeNotice'
+    saveRelease: 'pledgeRelease'
     savePledgeRule: 'pledgeRule'
     saveStockUnusual: 'stockUnusual'
     saveBankAccount: 'bankAccount'
@@ -185,14 +198,17 @@ export interface Bindings {
     saveServiceFee: 'serviceFee'
     saveVerification: 'verification'
     saveSlip: 'waterSlip'
+    saveCreditLimit: 'creditLimit'
     saveCustomerLine: 'customerLine'
     saveContract: 'contract'
     saveLoan: 'loan'
     saveStockIn: 'stockIn'
+    saveOutOrder: 'outOrder'
+    saveRedemption: 'redemption'
     saveInvoice: 'saleInvoice'
     saveSaleOrder: 'saleOrder'
   }
-  saved: { calendarSaved: 'calendar'; bookReceipt: 'receipt'; savedUser: 'appUser'; savedRole: 'role' }
+  saved: { calendarSaved: 'calendar'; bookReceipt: 'receipt'; savedUser: 'appUser'; savedRole: 'role'; freezeFreeGoods: 'outOrder' }
   remove: {
     removeCurrency: 'currency'
     removeDepartment: 'department'
@@ -234,10 +250,16 @@ export interface Bindings {
     approveCustomerPrice: { entity: 'customerPrice'; action: 'approve' }
     submitPledge: { entity: 'pledge'; action: 'submit' }
     approvePledge: { entity: 'pledge'; action: 'approve' }
+    releasePledge: { entity: 'pledge'; action: 'release' }
+    unreleasePledge: { entity: 'pledge'; action: 'unrelease' }
+    releaseItem: { entity: 'pledgeItem'; action: 'release' }
     issueNotice: { entity: 'pledgeNotice'; action: 'issue' }
     receiptNotice: { entity: 'pledgeNotice'; action: 'receipt' }
     refuseNotice: { entity: 'pledgeNotice'; action: 'refuse' }
     voidNotice: { entity: 'pledgeNotice'; action: 'voidByDoc' }
+    submitRelease: { entity: 'pledgeRelease'; action: 'submit' }
+    approveRelease: { entity: 'pledgeRelease'; action: 'approve' }
+    cancelRelease: { entity: 'pledgeRelease'; action: 'cancel' }
     handleStockUnusual: { entity: 'stockUnusual'; action: 'handle' }
     finishStockUnusual: { entity: 'stockUnusual'; action: 'finish' }
     closePeriod: { entity: 'accountPeriod'; action: 'close' }
@@ -286,12 +308,18 @@ export interface Bindings {
     reduceReceivable: { entity: 'receivable'; action: 'reduce' }
     submitRepayment: { entity: 'repayment'; action: 'submit' }
     approveRepayment: { entity: 'repayment'; action: 'approve' }
+    bookRepaymentOfDocument: { entity: 'repayment'; action: 'book' }
     confirmRepaymentOfBill: { entity: 'repayment'; action: 'autoConfirm' }
     reverseRepayment: { entity: 'repayment'; action: 'unconfirm' } | { entity: 'repayment'; action: 'reverse' }
     submitServiceFee: { entity: 'serviceFee'; action: 'submit' }
     collectFee: { entity: 'serviceFee'; action: 'collected' }
     submitVerification: { entity: 'verification'; action: 'submit' }
     verifySlip: { entity: 'waterSlip'; action: 'slipVerify' }
+    submitCreditLimit: { entity: 'creditLimit'; action: 'submit' }
+    approveCreditLimit: { entity: 'creditLimit'; action: 'approve' }
+    expireCreditLimit: { entity: 'creditLimit'; action: 'expire' }
+    adjustCreditLimit: { entity: 'creditLimit'; action: 'adjust' }
+    renewCreditLimit: { entity: 'creditLimit'; action: 'renew' }
     submitCustomerLine: { entity: 'customerLine'; action: 'submit' }
     approveCustomerLine: { entity: 'customerLine'; action: 'approve' }
     expireCustomerLine: { entity: 'customerLine'; action: 'expire' }
@@ -309,6 +337,7 @@ export interface Bindings {
     reApproveLoan: { entity: 'loan'; action: 'reApproval' }
     payLoan: { entity: 'loan'; action: 'paid' }
     checkPaidOff: { entity: 'loan'; action: 'checkPaidOff' }
+    draftSettleReleases: { entity: 'loan'; action: 'settle' }
     reopenLoan: { entity: 'loan'; action: 'reopen' }
     finishPayout: { entity: 'loan'; action: 'finishPay' }
     closeLoan: { entity: 'loan'; action: 'close' }
@@ -326,6 +355,21 @@ export interface Bindings {
     disableUser: { entity: 'appUser'; action: 'disable' }
     lockUser: { entity: 'appUser'; action: 'lock' }
     unlockUser: { entity: 'appUser'; action: 'unlock' }
+    submitOutOrder: { entity: 'outOrder'; action: 'submit' }
+    pickOutOrder: { entity: 'outOrder'; action: 'pick' }
+    registerOut: { entity: 'outOrder'; action: 'out' }
+    signOutOrder: { entity: 'outOrder'; action: 'sign' }
+    cancelOutOrder: { entity: 'outOrder'; action: 'cancel' }
+    cancelOutOrderSource: { entity: 'outOrder'; action: 'sourceCancelled' }
+    submitRedemption: { entity: 'redemption'; action: 'submit' }
+    approveRedemption: { entity: 'redemption'; action: 'approve' }
+    payRedemption: { entity: 'redemption'; action: 'paid' }
+    returnPayment:
+      | { entity: 'redemption'; action: 'expire' }
+      | { entity: 'redemption'; action: 'checkRefuse' }
+      | { entity: 'redemption'; action: 'cancel' }
+    checkRedemption: { entity: 'redemption'; action: 'checkApprove' }
+    completeRedemption: { entity: 'redemption'; action: 'outDone' }
     submitInvoice: { entity: 'saleInvoice'; action: 'submit' }
     approveInvoice: { entity: 'saleInvoice'; action: 'approve' }
     issueInvoice: { entity: 'saleInvoice'; action: 'issue' }
@@ -439,6 +483,34 @@ export interface Bindings {
       }
     }
     suggestControl: { params: {}; query: { loanId: string }; body: {} }
+    releasableOfLoan: {
+      params: {}
+      query: { loanId: string; warehouseId?: string; releaseType?: string }
+      body: {}
+      answer: {
+        totalValue: Decimal
+        exposure: Decimal
+        minControlValue: Decimal
+        releasableValue: Decimal
+        ltv: Decimal
+        goods: {
+          pledgeItemId: string
+          pledgeItemNo: string
+          stockBatchId: string
+          stockBatchCode: string
+          goodsId: string
+          goodsNo: string
+          goodsName: string
+          spec?: string
+          unit?: string
+          batchNo?: string
+          unlockedQty: Decimal
+          releasableQty: Decimal
+          unitValue: Decimal
+          qty: Decimal
+        }[]
+      }
+    }
     previewPledgeRate: {
       params: {}
       query: { productId: string; stockBatchId?: string; goodsId?: string; warehouseId?: string }
@@ -607,6 +679,101 @@ export interface Bindings {
     repaymentDebts: { params: {}; query: { borrowerId: string }; body: {} }
     explainRepaymentRecord: { params: { id: string }; query: {}; body: {} }
     repaymentReceipts: { params: {}; query: { borrowerId: string }; body: {} }
+    trialCreditRedemption: {
+      params: {}
+      query: {}
+      body: {
+        loanId: string
+        warehouseId?: string
+        calcDate: string
+        bondOffset?: Decimal
+        depositOffset?: Decimal
+        goods: { pledgeItemId: string; qty: Decimal }[]
+      }
+      answer: {
+        goodsValue: Decimal
+        principalDue: Decimal
+        topUpPrincipal: Decimal
+        interestDue: Decimal
+        penaltyDue: Decimal
+        serviceFeeDue: Decimal
+        storageFeeDue: Decimal
+        totalDue: Decimal
+        transferAmount: Decimal
+        cashDue: Decimal
+        ltvBefore: Decimal
+        ltvAfter: Decimal
+        shares: string
+        goods: {
+          unitPrincipal: Decimal
+          principalDue: Decimal
+          unitValue: Decimal
+          goodsValue: Decimal
+          stockDays: number
+          storageFee: Decimal
+        }[]
+      }
+    }
+    itemsToRedeem: {
+      params: {}
+      query: { loanId: string; warehouseId?: string }
+      body: {}
+      answer: {
+        items: {
+          pledgeItemId: string
+          pledgeItemNo: string
+          stockBatchId: string
+          stockBatchCode: string
+          goodsId: string
+          goodsNo: string
+          goodsName: string
+          spec?: string
+          unit?: string
+          batchNo?: string
+          inDate: string
+          remainQty: Decimal
+          qty: Decimal
+          unitPrincipal: Decimal
+          unitValue: Decimal
+        }[]
+      }
+    }
+    trialCreditRepayment: {
+      params: {}
+      query: {}
+      body: { borrowerId: string; loanId?: string; fundingPartyId?: string; valueDate: string; totalAmount: Decimal }
+      answer: {
+        feeAmount: Decimal
+        penaltyAmount: Decimal
+        interestAmount: Decimal
+        principalAmount: Decimal
+        overpaidAmount: Decimal
+        owedAmount: Decimal
+        explanation: string
+      }
+    }
+    creditDebts: { params: {}; query: { borrowerId: string }; body: {} }
+    createFreeOut: {
+      params: {}
+      query: {}
+      body: {
+        borrowerId: string
+        warehouseId: string
+        redemptionId?: string
+        pledgeReleaseId?: string
+        deliveryMode?: string
+        planOutDate?: string
+        plateNo?: string
+        driverName?: string
+        driverIdNo?: string
+        receiverName?: string
+        receiverMobile?: string
+        receiverAddress?: string
+        remark?: string
+        goods: { stockBatchId: string; qty: Decimal }[]
+      }
+      answer: { id: string; outNo: string }
+    }
     trialOverdueRepayment: {
       params: {}
       query: {}
@@ -622,6 +789,40 @@ export interface Bindings {
       }
     }
     overdueDebts: { params: {}; query: { borrowerId: string }; body: {} }
+    trialRedemption: {
+      params: {}
+      query: {}
+      body: {
+        loanId: string
+        warehouseId?: string
+        calcDate: string
+        bondOffset?: Decimal
+        depositOffset?: Decimal
+        goods: { pledgeItemId: string; qty: Decimal }[]
+      }
+      answer: {
+        goodsValue: Decimal
+        principalDue: Decimal
+        topUpPrincipal: Decimal
+        interestDue: Decimal
+        penaltyDue: Decimal
+        serviceFeeDue: Decimal
+        storageFeeDue: Decimal
+        totalDue: Decimal
+        cashDue: Decimal
+        ltvBefore: Decimal
+        ltvAfter: Decimal
+        shares: string
+        goods: {
+          unitPrincipal: Decimal
+          principalDue: Decimal
+          unitValue: Decimal
+          goodsValue: Decimal
+          stockDays: number
+          storageFee: Decimal
+        }[]
+      }
+    }
     invoiceFromOrder: { params: {}; query: { saleOrderId: string }; body: {} }
     previewInvoice: { params: { id: string }; query: {}; body: {} }
     invoiceLayoutFile: { params: { id: string }; query: { sheet?: number }; body: {} }
@@ -706,6 +907,7 @@ export interface Screens {
   'bet/customerPrice': 'customerPrice'
   'bet/inventoryPledgeNotification': 'pledgeNotice'
   'bet/inventorystock': 'pledgeItem'
+  'bet/pledgeout': 'pledgeRelease'
   'bet/pledgerules': 'pledgeRule'
   'bet/stockUnusualNotice': 'stockUnusual'
   'bet/waterline': 'waterline'
@@ -719,6 +921,7 @@ export interface Screens {
   'funds/advancedeposit': 'advanceDeposit'
   'funds/bond.flow': 'fundFlow'
   'funds/bond': 'bond'
+  'funds/creditlimit': 'creditLimit'
   'funds/detailAdvanceDeposit': 'fundFlow'
   'funds/financeLoan.account': 'awxAccount'
   'funds/financeLoan.bankFlow': 'bankFlow'
@@ -728,6 +931,7 @@ export interface Screens {
   'funds/interestquery.accruals': 'interestAccrual'
   'funds/interestquery': 'interestView'
   'funds/misc': 'miscFee'
+  'funds/redempcheck': 'redemption'
   'funds/serviceChargeCollection': 'serviceFee'
   'funds/tchnology': 'serviceFee'
   'funds/verification': 'receipt'
@@ -747,7 +951,13 @@ export interface Screens {
   'manage/userManage.role': 'role'
   'manage/userManage': 'appUser'
   'redemption/cashRepayment': 'repayment'
+  'redemption/creditredemption': 'redemption'
+  'redemption/creditrepayment': 'repayment'
+  'redemption/outorder': 'outOrder'
+  'redemption/outorder.wms': 'wmsRecord'
   'redemption/overdueRepayment': 'repayment'
+  'redemption/redempreq': 'redemption'
+  'report/fakeredemptiondetail': 'redemptionDetail'
   'report/inventorydetail': 'stockMovement'
   'report/stockindetail': 'stockInDetail'
   'salesInventoryManagement/saleInvoice': 'saleInvoice'

@@ -208,6 +208,8 @@ export interface PledgeDocument {
       }
       to: never
     }
+    release: { form: {}; to: 'PARTIAL_RELEASED' | 'RELEASED' }
+    unrelease: { form: {}; to: 'EFFECTIVE' | 'PARTIAL_RELEASED' }
     cancel: {
       form: {
         /** 取消原因 */

@@ -122,5 +122,10 @@ export interface PledgeItemDocument {
   given: 'itemNo'
   state: PledgeItemState
   lines: {}
-  actions: { effective: { form: {}; to: 'EFFECTIVE' }; cancel: { form: {}; to: 'CANCELLED' } }
+  actions: {
+    effective: { form: {}; to: 'EFFECTIVE' }
+    release: { form: {}; to: 'EFFECTIVE' | 'RELEASED' }
+    unrelease: { form: {}; to: 'EFFECTIVE' }
+    cancel: { form: {}; to: 'CANCELLED' }
+  }
 }

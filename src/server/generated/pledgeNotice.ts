@@ -24,6 +24,8 @@ export interface PledgeNoticeRow {
   noticeType: string
   /** 质押单 */
   pledgeId: string | null
+  /** 解押单 */
+  pledgeReleaseId: string | null
   /** 融资单 */
   loanId: string
   /** 仓库 */
@@ -63,6 +65,7 @@ export interface PledgeNotice extends PledgeNoticeRow {
   createdByName: string | null
   updatedByName: string | null
   pledgeNo: string | null
+  pledgeReleaseNo: string | null
   loanNo: string
   warehouseName: string
   controlNo: string | null
@@ -119,6 +122,7 @@ export interface NewPledgeNotice {
   noticeNo?: string
   noticeType: string
   pledgeId?: string | null
+  pledgeReleaseId?: string | null
   loanId: string
   warehouseId?: string
   controlId?: string | null

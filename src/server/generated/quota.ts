@@ -40,6 +40,8 @@ export interface QuotaRow {
   tempAmount: Decimal | null
   /** 临时额度到期日 */
   tempExpireDate: string | null
+  /** 循环额度 */
+  isRevolving: boolean
   /** 分配上限倍数, 倍 */
   oversellRatio: Decimal
   /** 已分配额度 */
@@ -54,8 +56,6 @@ export interface QuotaRow {
   usedAmount: Decimal
   /** 首次生效时间 */
   firstApprovedAt: string | null
-  /** 循环额度 */
-  isRevolving: boolean
   /** 起始日 */
   startDate: string
   /** 到期日 */
@@ -102,11 +102,11 @@ export interface NewQuota {
   approvedAmount: Decimal
   tempAmount?: Decimal | null
   tempExpireDate?: string | null
+  isRevolving?: boolean
   oversellRatio?: Decimal
   departmentId: string
   fundingPartyId: string
   firstApprovedAt?: string | null
-  isRevolving?: boolean
   startDate: string
   endDate: string
   status?: QuotaState

@@ -22,6 +22,8 @@ export interface QuotaFlowRow {
   quotaId: string | null
   /** 客户额度 */
   customerLineId: string | null
+  /** 信用额度 */
+  creditLimitId: string | null
   /** 流水类型 */
   flowType: 'GRANT' | 'ADJUST' | 'RESERVE' | 'UNRESERVE' | 'USE' | 'RELEASE' | 'FREEZE' | 'UNFREEZE'
   /** 金额 */
@@ -44,6 +46,7 @@ export interface QuotaFlow extends QuotaFlowRow {
   updatedByName: string | null
   quotaNo: string | null
   customerLineNo: string | null
+  creditLimitNo: string | null
 }
 
 /** What a rule may say of a new one. */
@@ -51,6 +54,7 @@ export interface NewQuotaFlow {
   flowNo?: string
   quotaId?: string | null
   customerLineId?: string | null
+  creditLimitId?: string | null
   flowType: 'GRANT' | 'ADJUST' | 'RESERVE' | 'UNRESERVE' | 'USE' | 'RELEASE' | 'FREEZE' | 'UNFREEZE'
   amount: Decimal
   reservedAfter: Decimal

@@ -29,7 +29,7 @@ export interface ReceivableRow {
   /** 资金方 */
   fundingPartyId: string | null
   /** 来源单据类型 */
-  docType: 'bond' | 'serviceFee' | 'miscFee' | 'debtNote' | null
+  docType: 'bond' | 'serviceFee' | 'miscFee' | 'debtNote' | 'redemption' | null
   /** 来源单据 */
   docId: string
   /** 来源单据号 */
@@ -74,7 +74,7 @@ export interface NewReceivable {
   payerId: string
   borrowerId?: string | null
   fundingPartyId?: string | null
-  docType?: 'bond' | 'serviceFee' | 'miscFee' | 'debtNote' | null
+  docType?: 'bond' | 'serviceFee' | 'miscFee' | 'debtNote' | 'redemption' | null
   docId: string
   docNo: string
   period?: string

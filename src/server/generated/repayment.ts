@@ -43,6 +43,8 @@ export interface RepaymentRow {
   bankAccountId: string | null
   /** 来源单据类型 */
   docType: string | null
+  /** 来源单据 */
+  docId: string | null
   /** 来源单据号 */
   docNo: string | null
   /** 到账金额 */
@@ -117,6 +119,8 @@ export interface Repayment extends RepaymentRow {
   auditedByName: string | null
   /** 还款分配 */
   allocs: RepaymentAllocs[]
+  /** 到账明细 */
+  arrivals: RepaymentArrivals[]
   /** 月息应收调减 */
   reductions: RepaymentReductions[]
   /** 计息调整 */
@@ -156,6 +160,26 @@ export interface NewRepaymentAllocs {
   interestPart?: Decimal | null
   principalPart?: Decimal | null
   isTaxLoan?: boolean | null
+}
+
+export interface RepaymentArrivals {
+  id: string
+  /** 收款账户 */
+  bankAccountId: string | null
+  /** 到账金额 */
+  amount: Decimal | null
+  /** 其中还款 */
+  received: Decimal | null
+  /** 其中转预存 */
+  deposited: Decimal | null
+  bankAccountNo: string | null
+}
+
+export interface NewRepaymentArrivals {
+  bankAccountId?: string | null
+  amount?: Decimal | null
+  received?: Decimal | null
+  deposited?: Decimal | null
 }
 
 export interface RepaymentReductions {
@@ -215,6 +239,7 @@ export interface NewRepayment {
   billId?: string | null
   bankAccountId?: string | null
   docType?: string | null
+  docId?: string | null
   docNo?: string | null
   receiptAmount?: Decimal
   bondOffset?: Decimal | null
@@ -236,6 +261,7 @@ export interface NewRepayment {
   auditOpinion?: string | null
   remark?: string | null
   allocs?: NewRepaymentAllocs[]
+  arrivals?: NewRepaymentArrivals[]
   reductions?: NewRepaymentReductions[]
   accruals?: NewRepaymentAccruals[]
 }
@@ -244,11 +270,12 @@ export interface RepaymentDocument {
   record: Repayment
   row: RepaymentRow
   new: NewRepayment
-  change: Partial<Omit<NewRepayment, 'allocs' | 'reductions' | 'accruals' | 'status'>>
+  change: Partial<Omit<NewRepayment, 'allocs' | 'arrivals' | 'reductions' | 'accruals' | 'status'>>
   given: 'repaymentNo'
   state: RepaymentState
   lines: {
     allocs: { record: RepaymentAllocs; change: Partial<NewRepaymentAllocs> }
+    arrivals: { record: RepaymentArrivals; change: Partial<NewRepaymentArrivals> }
     reductions: { record: RepaymentReductions; change: Partial<NewRepaymentReductions> }
     accruals: { record: RepaymentAccruals; change: Partial<NewRepaymentAccruals> }
   }
@@ -269,6 +296,7 @@ export interface RepaymentDocument {
       }
       to: 'REJECTED'
     }
+    book: { form: {}; to: 'CONFIRMED' }
     autoConfirm: { form: {}; to: 'CONFIRMED' }
     unconfirm: { form: {}; to: 'REVERSED' }
     reverse: {

@@ -24,6 +24,8 @@ export interface ShortOrderRow {
   sourceType: 'STOCK_IN' | 'TRANSFER' | 'STOCK_OUT'
   /** 入库单 */
   stockInId: string | null
+  /** 出库单 */
+  outOrderId: string | null
   /** 仓库 */
   warehouseId: string
   /** 融资单 */
@@ -62,6 +64,8 @@ export interface ShortOrderRow {
   deductedAmount: Decimal | null
   /** 索赔单 */
   claimFeeId: string | null
+  /** 冻结待处理 */
+  heldQty: Decimal | null
   /** 处理时间 */
   handledAt: string | null
   /** 状态 */
@@ -91,6 +95,7 @@ export interface ShortOrder extends ShortOrderRow {
   createdByName: string | null
   updatedByName: string | null
   stockInNo: string | null
+  outOrderNo: string | null
   warehouseName: string
   loanNo: string | null
   goodsName: string
@@ -109,6 +114,7 @@ export interface NewShortOrder {
   shortNo?: string
   sourceType: 'STOCK_IN' | 'TRANSFER' | 'STOCK_OUT'
   stockInId?: string | null
+  outOrderId?: string | null
   warehouseId: string
   loanId?: string | null
   shortType: 'SHORT' | 'OVER' | 'DAMAGE'
@@ -126,6 +132,7 @@ export interface NewShortOrder {
   deductAmount?: Decimal | null
   deductedAmount?: Decimal | null
   claimFeeId?: string | null
+  heldQty?: Decimal | null
   handledAt?: string | null
   status?: ShortOrderState
   borrowerId: string
@@ -185,5 +192,6 @@ export interface ShortOrderDocument {
       }
       to: 'CLOSED'
     }
+    holdMissing: { form: {}; to: never }
   }
 }

@@ -27,6 +27,7 @@ import type { CustomerPriceRow } from './customerPrice'
 import type { PledgeRow, PledgeBatches } from './pledge'
 import type { PledgeItemRow } from './pledgeItem'
 import type { PledgeNoticeRow, PledgeNoticeGoods } from './pledgeNotice'
+import type { PledgeReleaseRow, PledgeReleaseGoods } from './pledgeRelease'
 import type { PledgeRuleRow } from './pledgeRule'
 import type { StockUnusualRow, StockUnusualFrozenItems } from './stockUnusual'
 import type { WaterlineRow } from './waterline'
@@ -50,12 +51,13 @@ import type { LoanPaymentRow } from './loanPayment'
 import type { MiscFeeRow } from './miscFee'
 import type { ReceiptRow } from './receipt'
 import type { ReceivableRow } from './receivable'
-import type { RepaymentRow, RepaymentAllocs, RepaymentReductions, RepaymentAccruals } from './repayment'
+import type { RepaymentRow, RepaymentAllocs, RepaymentArrivals, RepaymentReductions, RepaymentAccruals } from './repayment'
 import type { ServiceFeeRow } from './serviceFee'
 import type { VerificationRow, VerificationLines } from './verification'
 import type { WaterSlipRow } from './waterSlip'
 import type { StockBatchRow } from './stockBatch'
 import type { StockMovementRow } from './stockMovement'
+import type { CreditLimitRow } from './creditLimit'
 import type { CustomerLineRow } from './customerLine'
 import type { QuotaRow } from './quota'
 import type { QuotaFlowRow } from './quotaFlow'
@@ -67,6 +69,8 @@ import type { WmsRecordRow } from './wmsRecord'
 import type { AppUserRow } from './appUser'
 import type { InterfaceLogRow } from './interfaceLog'
 import type { RoleRow } from './role'
+import type { OutOrderRow, OutOrderGoods } from './outOrder'
+import type { RedemptionRow, RedemptionGoods, RedemptionDebts, RedemptionFees, RedemptionReceipts } from './redemption'
 import type { SaleInvoiceRow, SaleInvoiceLines } from './saleInvoice'
 import type { SaleOrderRow, SaleOrderLines } from './saleOrder'
 
@@ -804,6 +808,7 @@ export interface Tables {
     notice_no: PledgeNoticeRow['noticeNo']
     notice_type: PledgeNoticeRow['noticeType']
     pledge_id: PledgeNoticeRow['pledgeId']
+    pledge_release_id: PledgeNoticeRow['pledgeReleaseId']
     loan_id: PledgeNoticeRow['loanId']
     warehouse_id: PledgeNoticeRow['warehouseId']
     control_id: PledgeNoticeRow['controlId']
@@ -836,6 +841,55 @@ export interface Tables {
     qty: PledgeNoticeGoods['qty']
     unit_price: PledgeNoticeGoods['unitPrice']
     amount: PledgeNoticeGoods['amount']
+  }
+  pledge_release: {
+    id: GeneratedAlways<PledgeReleaseRow['id']>
+    version: PledgeReleaseRow['version']
+    created_by_id: PledgeReleaseRow['createdById']
+    created_at: PledgeReleaseRow['createdAt']
+    updated_by_id: PledgeReleaseRow['updatedById']
+    updated_at: PledgeReleaseRow['updatedAt']
+    release_no: PledgeReleaseRow['releaseNo']
+    release_type: PledgeReleaseRow['releaseType']
+    loan_id: PledgeReleaseRow['loanId']
+    borrower_id: PledgeReleaseRow['borrowerId']
+    warehouse_id: PledgeReleaseRow['warehouseId']
+    apply_date: PledgeReleaseRow['applyDate']
+    release_reason: PledgeReleaseRow['releaseReason']
+    need_outbound: PledgeReleaseRow['needOutbound']
+    total_qty: PledgeReleaseRow['totalQty']
+    release_value: PledgeReleaseRow['releaseValue']
+    ltv_before: PledgeReleaseRow['ltvBefore']
+    ltv_after: PledgeReleaseRow['ltvAfter']
+    releasable_value: PledgeReleaseRow['releasableValue']
+    out_order_id: PledgeReleaseRow['outOrderId']
+    released_at: PledgeReleaseRow['releasedAt']
+    after_handle: PledgeReleaseRow['afterHandle']
+    status: PledgeReleaseRow['status']
+    department_id: PledgeReleaseRow['departmentId']
+    funding_party_id: PledgeReleaseRow['fundingPartyId']
+    submitted_by_id: PledgeReleaseRow['submittedById']
+    submitted_at: PledgeReleaseRow['submittedAt']
+    audited_by_id: PledgeReleaseRow['auditedById']
+    audited_at: PledgeReleaseRow['auditedAt']
+    audit_opinion: PledgeReleaseRow['auditOpinion']
+    remark: PledgeReleaseRow['remark']
+  }
+  pledge_release_goods: {
+    id: GeneratedAlways<string>
+    parent_id: string
+    line_no: number
+    goods_id: PledgeReleaseGoods['goodsId']
+    goods_no: PledgeReleaseGoods['goodsNo']
+    goods_name: PledgeReleaseGoods['goodsName']
+    spec: PledgeReleaseGoods['spec']
+    unit: PledgeReleaseGoods['unit']
+    pledge_item_id: PledgeReleaseGoods['pledgeItemId']
+    stock_batch_id: PledgeReleaseGoods['stockBatchId']
+    batch_no: PledgeReleaseGoods['batchNo']
+    qty: PledgeReleaseGoods['qty']
+    unit_value: PledgeReleaseGoods['unitValue']
+    goods_value: PledgeReleaseGoods['goodsValue']
   }
   pledge_rule: {
     id: GeneratedAlways<PledgeRuleRow['id']>
@@ -1253,8 +1307,10 @@ export interface Tables {
     debt_no: DebtNoteRow['debtNo']
     payment_type: DebtNoteRow['paymentType']
     loan_id: DebtNoteRow['loanId']
+    redemption_id: DebtNoteRow['redemptionId']
     product_id: DebtNoteRow['productId']
     customer_line_id: DebtNoteRow['customerLineId']
+    credit_limit_id: DebtNoteRow['creditLimitId']
     currency: DebtNoteRow['currency']
     principal: DebtNoteRow['principal']
     repaid_principal: DebtNoteRow['repaidPrincipal']
@@ -1494,6 +1550,7 @@ export interface Tables {
     bill_id: RepaymentRow['billId']
     bank_account_id: RepaymentRow['bankAccountId']
     doc_type: RepaymentRow['docType']
+    doc_id: RepaymentRow['docId']
     doc_no: RepaymentRow['docNo']
     receipt_amount: RepaymentRow['receiptAmount']
     bond_offset: RepaymentRow['bondOffset']
@@ -1535,6 +1592,15 @@ export interface Tables {
     principal_part: RepaymentAllocs['principalPart']
     is_tax_loan: RepaymentAllocs['isTaxLoan']
     tax_part: RepaymentAllocs['taxPart']
+  }
+  repayment_arrivals: {
+    id: GeneratedAlways<string>
+    parent_id: string
+    line_no: number
+    bank_account_id: RepaymentArrivals['bankAccountId']
+    amount: RepaymentArrivals['amount']
+    received: RepaymentArrivals['received']
+    deposited: RepaymentArrivals['deposited']
   }
   repayment_reductions: {
     id: GeneratedAlways<string>
@@ -1731,6 +1797,38 @@ export interface Tables {
     department_id: StockMovementRow['departmentId']
     funding_party_id: StockMovementRow['fundingPartyId']
   }
+  credit_limit: {
+    id: GeneratedAlways<CreditLimitRow['id']>
+    version: CreditLimitRow['version']
+    created_by_id: CreditLimitRow['createdById']
+    created_at: CreditLimitRow['createdAt']
+    updated_by_id: CreditLimitRow['updatedById']
+    updated_at: CreditLimitRow['updatedAt']
+    pending_change: Json<CreditLimitRow['pendingChange'], null>
+    effective_status: GeneratedAlways<CreditLimitRow['effectiveStatus']>
+    credit_limit_no: CreditLimitRow['creditLimitNo']
+    product_id: CreditLimitRow['productId']
+    currency: CreditLimitRow['currency']
+    limit_amount: CreditLimitRow['limitAmount']
+    max_term_days: CreditLimitRow['maxTermDays']
+    credit_rate: CreditLimitRow['creditRate']
+    overdue_block: CreditLimitRow['overdueBlock']
+    borrower_id: CreditLimitRow['borrowerId']
+    department_id: CreditLimitRow['departmentId']
+    funding_party_id: CreditLimitRow['fundingPartyId']
+    reserved_amount: CreditLimitRow['reservedAmount']
+    used_amount: CreditLimitRow['usedAmount']
+    first_approved_at: CreditLimitRow['firstApprovedAt']
+    start_date: CreditLimitRow['startDate']
+    end_date: CreditLimitRow['endDate']
+    status: CreditLimitRow['status']
+    submitted_by_id: CreditLimitRow['submittedById']
+    submitted_at: CreditLimitRow['submittedAt']
+    audited_by_id: CreditLimitRow['auditedById']
+    audited_at: CreditLimitRow['auditedAt']
+    audit_opinion: CreditLimitRow['auditOpinion']
+    remark: CreditLimitRow['remark']
+  }
   customer_line: {
     id: GeneratedAlways<CustomerLineRow['id']>
     version: CustomerLineRow['version']
@@ -1746,13 +1844,13 @@ export interface Tables {
     currency: CustomerLineRow['currency']
     line_amount: CustomerLineRow['lineAmount']
     pledge_rate_cap: CustomerLineRow['pledgeRateCap']
+    is_revolving: CustomerLineRow['isRevolving']
     borrower_id: CustomerLineRow['borrowerId']
     department_id: CustomerLineRow['departmentId']
     funding_party_id: CustomerLineRow['fundingPartyId']
     reserved_amount: CustomerLineRow['reservedAmount']
     used_amount: CustomerLineRow['usedAmount']
     first_approved_at: CustomerLineRow['firstApprovedAt']
-    is_revolving: CustomerLineRow['isRevolving']
     start_date: CustomerLineRow['startDate']
     end_date: CustomerLineRow['endDate']
     status: CustomerLineRow['status']
@@ -1781,6 +1879,7 @@ export interface Tables {
     approved_amount: QuotaRow['approvedAmount']
     temp_amount: QuotaRow['tempAmount']
     temp_expire_date: QuotaRow['tempExpireDate']
+    is_revolving: QuotaRow['isRevolving']
     oversell_ratio: QuotaRow['oversellRatio']
     allocated_amount: QuotaRow['allocatedAmount']
     department_id: QuotaRow['departmentId']
@@ -1788,7 +1887,6 @@ export interface Tables {
     reserved_amount: QuotaRow['reservedAmount']
     used_amount: QuotaRow['usedAmount']
     first_approved_at: QuotaRow['firstApprovedAt']
-    is_revolving: QuotaRow['isRevolving']
     start_date: QuotaRow['startDate']
     end_date: QuotaRow['endDate']
     status: QuotaRow['status']
@@ -1809,6 +1907,7 @@ export interface Tables {
     flow_no: QuotaFlowRow['flowNo']
     quota_id: QuotaFlowRow['quotaId']
     customer_line_id: QuotaFlowRow['customerLineId']
+    credit_limit_id: QuotaFlowRow['creditLimitId']
     flow_type: QuotaFlowRow['flowType']
     amount: QuotaFlowRow['amount']
     reserved_after: QuotaFlowRow['reservedAfter']
@@ -1923,6 +2022,7 @@ export interface Tables {
     short_no: ShortOrderRow['shortNo']
     source_type: ShortOrderRow['sourceType']
     stock_in_id: ShortOrderRow['stockInId']
+    out_order_id: ShortOrderRow['outOrderId']
     warehouse_id: ShortOrderRow['warehouseId']
     loan_id: ShortOrderRow['loanId']
     short_type: ShortOrderRow['shortType']
@@ -1942,6 +2042,7 @@ export interface Tables {
     deduct_amount: ShortOrderRow['deductAmount']
     deducted_amount: ShortOrderRow['deductedAmount']
     claim_fee_id: ShortOrderRow['claimFeeId']
+    held_qty: ShortOrderRow['heldQty']
     handled_at: ShortOrderRow['handledAt']
     status: ShortOrderRow['status']
     borrower_id: ShortOrderRow['borrowerId']
@@ -2021,6 +2122,7 @@ export interface Tables {
     entry_no: WmsRecordRow['entryNo']
     flow_direction: WmsRecordRow['flowDirection']
     stock_in_id: WmsRecordRow['stockInId']
+    out_order_id: WmsRecordRow['outOrderId']
     source_line_id: WmsRecordRow['sourceLineId']
     warehouse_id: WmsRecordRow['warehouseId']
     batch_no: WmsRecordRow['batchNo']
@@ -2102,6 +2204,172 @@ export interface Tables {
     status: RoleRow['status']
     remark: RoleRow['remark']
     role_name_sort: string | null
+  }
+  out_order: {
+    id: GeneratedAlways<OutOrderRow['id']>
+    version: OutOrderRow['version']
+    created_by_id: OutOrderRow['createdById']
+    created_at: OutOrderRow['createdAt']
+    updated_by_id: OutOrderRow['updatedById']
+    updated_at: OutOrderRow['updatedAt']
+    out_no: OutOrderRow['outNo']
+    entry_no: OutOrderRow['entryNo']
+    stock_out_type: OutOrderRow['stockOutType']
+    borrower_id: OutOrderRow['borrowerId']
+    warehouse_id: OutOrderRow['warehouseId']
+    warehouse_type: OutOrderRow['warehouseType']
+    department_id: OutOrderRow['departmentId']
+    funding_party_id: OutOrderRow['fundingPartyId']
+    redemption_id: OutOrderRow['redemptionId']
+    pledge_release_id: OutOrderRow['pledgeReleaseId']
+    loan_id: OutOrderRow['loanId']
+    delivery_mode: OutOrderRow['deliveryMode']
+    pick_code: OutOrderRow['pickCode']
+    pick_error_count: OutOrderRow['pickErrorCount']
+    pick_locked_until: OutOrderRow['pickLockedUntil']
+    plan_out_date: OutOrderRow['planOutDate']
+    receiver_name: OutOrderRow['receiverName']
+    receiver_mobile: OutOrderRow['receiverMobile']
+    receiver_address: OutOrderRow['receiverAddress']
+    plate_no: OutOrderRow['plateNo']
+    driver_name: OutOrderRow['driverName']
+    driver_id_no: OutOrderRow['driverIdNo']
+    total_qty: OutOrderRow['totalQty']
+    out_qty: OutOrderRow['outQty']
+    goods_value: OutOrderRow['goodsValue']
+    out_at: OutOrderRow['outAt']
+    signed_at: OutOrderRow['signedAt']
+    status: OutOrderRow['status']
+    remark: OutOrderRow['remark']
+  }
+  out_order_goods: {
+    id: GeneratedAlways<string>
+    parent_id: string
+    line_no: number
+    goods_id: OutOrderGoods['goodsId']
+    goods_no: OutOrderGoods['goodsNo']
+    goods_name: OutOrderGoods['goodsName']
+    spec: OutOrderGoods['spec']
+    unit: OutOrderGoods['unit']
+    stock_batch_id: OutOrderGoods['stockBatchId']
+    batch_no: OutOrderGoods['batchNo']
+    qty: OutOrderGoods['qty']
+    out_qty: OutOrderGoods['outQty']
+    last_out_qty: OutOrderGoods['lastOutQty']
+    unit_value: OutOrderGoods['unitValue']
+    goods_value: OutOrderGoods['goodsValue']
+  }
+  redemption: {
+    id: GeneratedAlways<RedemptionRow['id']>
+    version: RedemptionRow['version']
+    created_by_id: RedemptionRow['createdById']
+    created_at: RedemptionRow['createdAt']
+    updated_by_id: RedemptionRow['updatedById']
+    updated_at: RedemptionRow['updatedAt']
+    redemption_no: RedemptionRow['redemptionNo']
+    redemption_type: RedemptionRow['redemptionType']
+    release_mode: RedemptionRow['releaseMode']
+    borrower_id: RedemptionRow['borrowerId']
+    loan_id: RedemptionRow['loanId']
+    product_id: RedemptionRow['productId']
+    customer_line_id: RedemptionRow['customerLineId']
+    currency: RedemptionRow['currency']
+    warehouse_id: RedemptionRow['warehouseId']
+    apply_date: RedemptionRow['applyDate']
+    calc_date: RedemptionRow['calcDate']
+    pay_deadline: RedemptionRow['payDeadline']
+    delivery_mode: RedemptionRow['deliveryMode']
+    plan_pick_date: RedemptionRow['planPickDate']
+    receiver_name: RedemptionRow['receiverName']
+    receiver_mobile: RedemptionRow['receiverMobile']
+    receiver_address: RedemptionRow['receiverAddress']
+    plate_no: RedemptionRow['plateNo']
+    goods_value: RedemptionRow['goodsValue']
+    principal_due: RedemptionRow['principalDue']
+    top_up_principal: RedemptionRow['topUpPrincipal']
+    interest_due: RedemptionRow['interestDue']
+    penalty_due: RedemptionRow['penaltyDue']
+    service_fee_due: RedemptionRow['serviceFeeDue']
+    storage_fee_due: RedemptionRow['storageFeeDue']
+    total_due: RedemptionRow['totalDue']
+    bond_offset: RedemptionRow['bondOffset']
+    deposit_offset: RedemptionRow['depositOffset']
+    transfer_amount: RedemptionRow['transferAmount']
+    cash_due: RedemptionRow['cashDue']
+    received_amount: RedemptionRow['receivedAmount']
+    unpaid_due: RedemptionRow['unpaidDue']
+    credit_limit_id: RedemptionRow['creditLimitId']
+    credit_term_days: RedemptionRow['creditTermDays']
+    credit_rate: RedemptionRow['creditRate']
+    credit_due_date: RedemptionRow['creditDueDate']
+    day_count: RedemptionRow['dayCount']
+    debt_note_id: RedemptionRow['debtNoteId']
+    ltv_before: RedemptionRow['ltvBefore']
+    ltv_after: RedemptionRow['ltvAfter']
+    checked_by_id: RedemptionRow['checkedById']
+    checked_at: RedemptionRow['checkedAt']
+    check_opinion: RedemptionRow['checkOpinion']
+    bond_id: RedemptionRow['bondId']
+    bond_account_id: RedemptionRow['bondAccountId']
+    advance_account_id: RedemptionRow['advanceAccountId']
+    storage_fee_id: RedemptionRow['storageFeeId']
+    repayment_id: RedemptionRow['repaymentId']
+    out_order_id: RedemptionRow['outOrderId']
+    after_handle: RedemptionRow['afterHandle']
+    status: RedemptionRow['status']
+    department_id: RedemptionRow['departmentId']
+    funding_party_id: RedemptionRow['fundingPartyId']
+    submitted_by_id: RedemptionRow['submittedById']
+    submitted_at: RedemptionRow['submittedAt']
+    audited_by_id: RedemptionRow['auditedById']
+    audited_at: RedemptionRow['auditedAt']
+    audit_opinion: RedemptionRow['auditOpinion']
+    remark: RedemptionRow['remark']
+  }
+  redemption_goods: {
+    id: GeneratedAlways<string>
+    parent_id: string
+    line_no: number
+    goods_id: RedemptionGoods['goodsId']
+    goods_no: RedemptionGoods['goodsNo']
+    goods_name: RedemptionGoods['goodsName']
+    spec: RedemptionGoods['spec']
+    unit: RedemptionGoods['unit']
+    pledge_item_id: RedemptionGoods['pledgeItemId']
+    stock_batch_id: RedemptionGoods['stockBatchId']
+    batch_no: RedemptionGoods['batchNo']
+    qty: RedemptionGoods['qty']
+    unit_principal: RedemptionGoods['unitPrincipal']
+    principal_due: RedemptionGoods['principalDue']
+    unit_value: RedemptionGoods['unitValue']
+    goods_value: RedemptionGoods['goodsValue']
+    stock_days: RedemptionGoods['stockDays']
+    storage_fee: RedemptionGoods['storageFee']
+    released_qty: RedemptionGoods['releasedQty']
+  }
+  redemption_debts: {
+    id: GeneratedAlways<string>
+    parent_id: string
+    line_no: number
+    debt_note_id: RedemptionDebts['debtNoteId']
+    principal_part: RedemptionDebts['principalPart']
+    interest_part: RedemptionDebts['interestPart']
+    penalty_part: RedemptionDebts['penaltyPart']
+    supplement: RedemptionDebts['supplement']
+  }
+  redemption_fees: {
+    id: GeneratedAlways<string>
+    parent_id: string
+    line_no: number
+    receivable_id: RedemptionFees['receivableId']
+    fee_part: RedemptionFees['feePart']
+  }
+  redemption_receipts: {
+    id: GeneratedAlways<string>
+    parent_id: string
+    line_no: number
+    bank_account_id: RedemptionReceipts['bankAccountId']
+    amount: RedemptionReceipts['amount']
   }
   sale_invoice: {
     id: GeneratedAlways<SaleInvoiceRow['id']>

@@ -24,6 +24,8 @@ export interface WmsRecordRow {
   flowDirection: 'IN' | 'OUT'
   /** 入库单 */
   stockInId: string | null
+  /** 出库单 */
+  outOrderId: string | null
   /** 来源行 */
   sourceLineId: string | null
   /** 仓库 */
@@ -67,6 +69,7 @@ export interface WmsRecord extends WmsRecordRow {
   createdByName: string | null
   updatedByName: string | null
   stockInNo: string | null
+  outOrderNo: string | null
   warehouseName: string
 }
 
@@ -76,6 +79,7 @@ export interface NewWmsRecord {
   entryNo: string
   flowDirection: 'IN' | 'OUT'
   stockInId?: string | null
+  outOrderId?: string | null
   sourceLineId?: string | null
   warehouseId: string
   batchNo?: string | null

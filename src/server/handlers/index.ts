@@ -22,15 +22,20 @@ import { matchGoodsCategory, testKeywords } from './keywords'
 import { allDictionaries, categoryTree, departmentTree, educationLevels, latestExchangeRate } from './lookups'
 import { previewPledgeRate } from './pledgeRates'
 import { batchesToPledge, collateralItems } from './pledges'
+import { itemsToRedeem, trialCreditRedemption, trialRedemption } from './redemptions'
 import { registerEnterprise, type LicenceStore } from './registration'
 import { closePeriod, previewVoucher, reopenPeriod, subAccountTree } from './evidence'
+import { createFreeOut } from './outOrders'
+import { releasableOfLoan } from './releases'
 import { relationGraph } from './relations'
 import {
   explainRepaymentRecord,
+  creditDebts,
   overdueDebts,
   repaymentDebts,
   repaymentReceipts,
   trialOverdueRepayment,
+  trialCreditRepayment,
   trialRepayment,
 } from './repayments'
 import { rolePermissions, saveRolePermissions } from './roles'
@@ -63,6 +68,7 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     closePeriod,
     copyProduct: copyProduct(plan),
     copySaleOrder: copySaleOrder(plan),
+    createFreeOut,
     departmentTree,
     feeCustomerFacts,
     educationLevels,
@@ -94,6 +100,11 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     matchGoodsCategory,
     openAccountBeneficiary: openAccountBeneficiary(plan),
     openEnterpriseAccount,
+    creditDebts,
+    itemsToRedeem,
+    trialCreditRedemption,
+    trialCreditRepayment,
+    trialRedemption,
     overdueDebts,
     overdueSummary,
     payerFacts,
@@ -105,6 +116,7 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     registeredAccounts,
     reopenPeriod,
     relationGraph,
+    releasableOfLoan,
     repaymentDebts,
     repaymentReceipts,
     resetUserPassword: resetUserPassword(plan, giving, refusedPasswords),

@@ -13,13 +13,19 @@ import type { EntityName, Handler, HandlerContext } from '../ruleTypes'
 
 type Trial = Parameters<Handler<'trialRepayment'>>[0]
 
+/** Which debts a menu repays. */
+type Kind = Pick<Repaid, 'overdueOnly' | 'onCredit'>
+const cash: Kind = { overdueOnly: false }
+const overdue: Kind = { overdueOnly: true }
+const onCredit: Kind = { overdueOnly: false, onCredit: true }
+
 /** E-06 for an amount on a day, over what the user may see; nothing is stored. */
-async function trial(call: HandlerContext & Pick<Trial, 'body'>, overdueOnly: boolean) {
+async function trial(call: HandlerContext & Pick<Trial, 'body'>, kind: Kind) {
   const { tools, body } = call
   const { borrowerId, valueDate, totalAmount } = body
   if (valueDate > tools.today) throw invalid([fieldProblem('valueDate', 'check', '入账日不能晚于今日')])
   await refuseUnseen(call, 'enterprise', borrowerId)
-  const basis = await seenBasis(call, { borrowerId, ...(await businessOf(call)), overdueOnly })
+  const basis = await seenBasis(call, { borrowerId, ...(await businessOf(call)), ...kind })
   const { fees, debts, overpaid } = settlementOf(basis, valueDate, totalAmount)
   const sum = (amounts: readonly Decimal[]): Decimal => roundDecimal(sumDecimals(amounts), 2)
   const yuan = (amount: Decimal): string => `${formatDecimal(amount, 2)} 元`
@@ -39,7 +45,7 @@ async function trial(call: HandlerContext & Pick<Trial, 'body'>, overdueOnly: bo
 }
 
 /** Whose money is repaid: the loan says it; without one the form does. */
-async function businessOf(call: HandlerContext & Pick<Trial, 'body'>): Promise<Omit<Repaid, 'borrowerId' | 'overdueOnly'>> {
+async function businessOf(call: HandlerContext & Pick<Trial, 'body'>): Promise<Omit<Repaid, 'borrowerId' | keyof Kind>> {
   const { loanId, fundingPartyId, borrowerId } = call.body
   if (loanId !== undefined) {
     const loan = await loadSeen(call, 'loan', loanId)
@@ -65,17 +71,18 @@ async function seenRows<Row extends { id: string }>(call: HandlerContext, entity
   return rows.filter(({ id }) => seen.has(id))
 }
 
-export const trialRepayment: Handler<'trialRepayment'> = (call) => trial(call, false)
-export const trialOverdueRepayment: Handler<'trialOverdueRepayment'> = (call) => trial(call, true)
+export const trialRepayment: Handler<'trialRepayment'> = (call) => trial(call, cash)
+export const trialOverdueRepayment: Handler<'trialOverdueRepayment'> = (call) => trial(call, overdue)
+export const trialCreditRepayment: Handler<'trialCreditRepayment'> = (call) => trial(call, onCredit)
 
 /** The open debts of a customer that the user sees, and what each would cost today. */
-async function debtsOf(call: HandlerContext, borrowerId: string, overdueOnly: boolean) {
+async function debtsOf(call: HandlerContext, borrowerId: string, kind: Kind) {
   const { kysely, visible, tools } = call
   const notes = kysely
     .selectFrom('debt_note as d')
     .select(['d.id', 'd.funding_party_id as party', 'd.currency'])
     .where('d.borrower_id', '=', borrowerId)
-    .where('d.status', 'in', overdueOnly ? ['OVERDUE'] : ['NORMAL', 'GRACE', 'OVERDUE'])
+    .where('d.status', 'in', kind.overdueOnly ? ['OVERDUE'] : ['NORMAL', 'GRACE', 'OVERDUE'])
     .orderBy('d.effective_due_date')
     .orderBy('d.debt_no')
   const rows = await visible('debtNote', 'd', notes).execute()
@@ -83,7 +90,7 @@ async function debtsOf(call: HandlerContext, borrowerId: string, overdueOnly: bo
   const businesses = new Map(rows.map((row) => [[row.party, row.currency].join(), row]))
   const result = []
   for (const { party, currency } of businesses.values()) {
-    const repaid = { borrowerId, fundingPartyId: String(party), currency, loanId: null, overdueOnly }
+    const repaid = { borrowerId, fundingPartyId: String(party), currency, loanId: null, ...kind }
     const { debts } = await repaymentBasis(tools, repaid, { lock: false })
     for (const debt of debts.filter(({ id }) => seen.has(id))) {
       const { interest, penalty } = owedOn(debt, tools.today)
@@ -95,8 +102,9 @@ async function debtsOf(call: HandlerContext, borrowerId: string, overdueOnly: bo
   return { debts: result }
 }
 
-export const repaymentDebts: Handler<'repaymentDebts'> = (call) => debtsOf(call, call.query.borrowerId, false)
-export const overdueDebts: Handler<'overdueDebts'> = (call) => debtsOf(call, call.query.borrowerId, true)
+export const repaymentDebts: Handler<'repaymentDebts'> = (call) => debtsOf(call, call.query.borrowerId, cash)
+export const overdueDebts: Handler<'overdueDebts'> = (call) => debtsOf(call, call.query.borrowerId, overdue)
+export const creditDebts: Handler<'creditDebts'> = (call) => debtsOf(call, call.query.borrowerId, onCredit)
 
 /** D27: partners find what their own enterprise has paid, which is all that they see of receipts. */
 export const repaymentReceipts: Handler<'repaymentReceipts'> = async ({ kysely, visible, query, user }) => {

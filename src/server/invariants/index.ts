@@ -13,7 +13,14 @@ import { limitsAreSumsOfLoans } from './limits'
 import { unitsAnswerForLoans } from './pledged'
 import { recordsAreWellFormed } from './records'
 import { salesAddUp } from './sales'
-import { balancesAreSumsSoFar, frozenIsAwaited, movementsAreContinuous, pledgedIsItems, receiptsAreBatches } from './stock'
+import {
+  balancesAreSumsSoFar,
+  frozenIsAwaited,
+  movementsAreContinuous,
+  ordersAreReceipts,
+  pledgedIsItems,
+  receiptsAreBatches,
+} from './stock'
 import { transfersAreTheirPayments } from './transfers'
 import type { Invariant, Violation } from './violation'
 import { latestWaterlinesAreOne } from './waterlines'
@@ -23,7 +30,7 @@ export const invariants: Record<string, Invariant> = {
   'I-02': movementsAreContinuous,
   'I-03': all(ledgerAddsUp('I-03', 'pledge'), pledgedIsItems),
   'I-04': frozenIsAwaited,
-  'I-05': receiptsAreBatches,
+  'I-05': all(receiptsAreBatches, ordersAreReceipts),
   'I-06': all(ledgerAddsUp('I-06', 'debt'), loansAreSumsOfDebts),
   'I-07': unitsAnswerForLoans,
   'I-08': all(ledgerAddsUp('I-08', 'credit'), limitsAreSumsOfLoans),

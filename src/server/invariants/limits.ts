@@ -3,7 +3,8 @@ import { violationsOf, type Invariant } from './violation'
 
 /**
  * I-08: what is used on a line is what its loans still owe (what they were paid, when the line does not revolve), what is reserved is what is
- * approved and not paid, and of a loan that is paid out no more what is on its way (decision D17); the same for a quota over its lines. And the last row of each ledger says so too.
+ * approved and not paid, and of a loan that is paid out no more what is on its way (decision D17); the same for a quota over its lines. What is used of a
+ * limit for redemptions on credit is what their notes owe, what is reserved is what those under way will move. And the last row of each ledger says so too.
  */
 export const limitsAreSumsOfLoans: Invariant = async (context) => [
   ...(await violationsOf(
@@ -23,8 +24,20 @@ export const limitsAreSumsOfLoans: Invariant = async (context) => [
       ${amountsOf(sql`loan.customer_line_id in (select id from customer_line where quota_id = q.id)`, sql`q.is_revolving`)}) u
     where (q.reserved_amount, q.used_amount) is distinct from (u.reserved, u.used) order by q.id`,
   )),
+  ...(await violationsOf(
+    'I-08',
+    context,
+    sql`
+    select concat('信用额度 ', c.credit_limit_no, '：预占 ', c.reserved_amount, ' 已用 ', c.used_amount, '，在途赎货 ', r.reserved, '，信用借据 ', n.used) as what
+    from credit_limit c cross join lateral (
+      select coalesce(sum(transfer_amount), 0) as reserved from redemption
+      where credit_limit_id = c.id and status in ('AUDITING', 'PENDING_PAY', 'PENDING_CHECK')) r
+    cross join lateral (select coalesce(sum(outstanding_principal), 0) as used from debt_note where credit_limit_id = c.id) n
+    where (coalesce(c.reserved_amount, 0), coalesce(c.used_amount, 0)) is distinct from (r.reserved, n.used) order by c.id`,
+  )),
   ...(await ledgerDiffers(context, 'quota')),
   ...(await ledgerDiffers(context, 'line')),
+  ...(await ledgerDiffers(context, 'credit')),
 ]
 
 function amountsOf(ofHolder: ReturnType<typeof sql>, revolving: ReturnType<typeof sql>) {
@@ -34,9 +47,14 @@ function amountsOf(ofHolder: ReturnType<typeof sql>, revolving: ReturnType<typeo
     from loan where ${ofHolder}`
 }
 
-function ledgerDiffers(context: Parameters<Invariant>[0], holder: 'quota' | 'line') {
-  const [table, number, title, column] =
-    holder === 'quota' ? ['quota', 'quota_no', '授信额度', 'quota_id'] : ['customer_line', 'line_no', '客户额度', 'customer_line_id']
+const holders = {
+  quota: ['quota', 'quota_no', '授信额度', 'quota_id'],
+  line: ['customer_line', 'line_no', '客户额度', 'customer_line_id'],
+  credit: ['credit_limit', 'credit_limit_no', '信用额度', 'credit_limit_id'],
+} as const
+
+function ledgerDiffers(context: Parameters<Invariant>[0], holder: keyof typeof holders) {
+  const [table, number, title, column] = holders[holder]
   return violationsOf(
     'I-08',
     context,
@@ -45,6 +63,6 @@ function ledgerDiffers(context: Parameters<Invariant>[0], holder: 'quota' | 'lin
     from ${sql.table(table)} h
     left join lateral (
       select flow_no, reserved_after, used_after from quota_flow where ${sql.ref(column)} = h.id order by id desc limit 1) f on true
-    where (h.reserved_amount, h.used_amount) is distinct from (coalesce(f.reserved_after, 0), coalesce(f.used_after, 0)) order by h.id`,
+    where (coalesce(h.reserved_amount, 0), coalesce(h.used_amount, 0)) is distinct from (coalesce(f.reserved_after, 0), coalesce(f.used_after, 0)) order by h.id`,
   )
 }

@@ -55,15 +55,17 @@ export const pledgedIsItems: Invariant = async (context) => [
 
 /**
  * I-04: what is frozen of the available side of a batch is what approved loans wait with for their pledge, less what their pledges have taken over,
- * what pledges wait with for the receipt of the warehouse, and what notices of something unusual hold; what is frozen of the pledged side is what is
- * locked of its pledged items, and these are locked by such notices.
+ * what pledges wait with for the receipt of the warehouse, what is ordered to leave and has not left, what did not leave and waits for an answer, and
+ * what notices of something unusual hold; what is frozen of the pledged side is what is locked of its pledged items, and these are locked by such
+ * notices, by releases that wait for their approval and by redemptions that finance has not approved.
  */
 export const frozenIsAwaited: Invariant = async (context) => [
   ...(await violationsOf(
     'I-04',
     context,
     sql`
-    select concat('批次 ', batch_code, '：冻结(可用侧) ', frozen_avail_qty, '，融资已批待质押 ', approved, '，待监管回执 ', notified, '，异常冻结 ', unusual) as what
+    select concat('批次 ', batch_code, '：冻结(可用侧) ', frozen_avail_qty, '，融资已批待质押 ', approved, '，待监管回执 ', notified,
+      '，待出库 ', leaving, '，短少待处理 ', missing, '，异常冻结 ', unusual) as what
     from (
       select b.id, b.batch_code, b.frozen_avail_qty, coalesce((
           select sum(g.qty - coalesce((
@@ -75,9 +77,15 @@ export const frozenIsAwaited: Invariant = async (context) => [
         coalesce((
           select sum(i.pledged_qty) from pledge_item i join pledge p on p.id = i.pledge_id
           where i.stock_batch_id = b.id and i.status = 'PENDING' and p.status = 'NOTIFIED'), 0) as notified,
+        coalesce((
+          select sum(g.qty - g.out_qty) from out_order_goods g join out_order o on o.id = g.parent_id
+          where g.stock_batch_id = b.id and o.status in ('NEW', 'NOTIFIED', 'PICKING', 'PARTIAL_OUT')), 0) as leaving,
+        coalesce((
+          select sum(s.held_qty) from short_order s
+          where s.stock_batch_id = b.id and s.source_type = 'STOCK_OUT' and s.status in ('PENDING', 'AUDITING', 'REJECTED')), 0) as missing,
         coalesce((select sum(u.frozen_avail_qty) from stock_unusual u where u.stock_batch_id = b.id), 0) as unusual
       from stock_batch b) frozen
-    where frozen_avail_qty is distinct from approved + notified + unusual order by id`,
+    where frozen_avail_qty is distinct from approved + notified + leaving + missing + unusual order by id`,
   )),
   ...(await violationsOf(
     'I-04',
@@ -94,12 +102,19 @@ export const frozenIsAwaited: Invariant = async (context) => [
     'I-04',
     context,
     sql`
-    select concat('质押明细 ', item_no, '：锁定 ', locked_qty, '，异常冻结 ', unusual) as what
+    select concat('质押明细 ', item_no, '：锁定 ', locked_qty, '，异常冻结 ', unusual, '，解押审批中 ', releasing,
+      '，赎货在途 ', redeeming) as what
     from (
       select i.id, i.item_no, i.locked_qty,
-        coalesce((select sum(f.qty) from stock_unusual_frozen_items f where f.pledge_item_id = i.id), 0) as unusual
+        coalesce((select sum(f.qty) from stock_unusual_frozen_items f where f.pledge_item_id = i.id), 0) as unusual,
+        coalesce((
+          select sum(g.qty) from pledge_release_goods g join pledge_release r on r.id = g.parent_id
+          where g.pledge_item_id = i.id and r.status = 'AUDITING'), 0) as releasing,
+        coalesce((
+          select sum(g.qty) from redemption_goods g join redemption d on d.id = g.parent_id
+          where g.pledge_item_id = i.id and d.status in ('AUDITING', 'PENDING_PAY', 'PENDING_CHECK')), 0) as redeeming
       from pledge_item i) item
-    where locked_qty is distinct from unusual order by id`,
+    where locked_qty is distinct from unusual + releasing + redeeming order by id`,
   )),
 ]
 
@@ -118,6 +133,24 @@ export const receiptsAreBatches: Invariant = (context) =>
         cross join lateral (values ('GOOD', g.good_qty), ('DAMAGED', g.damaged_qty)) as q (quality, received)
       where s.status = 'CONFIRMED') line
     where received is distinct from stocked order by id, line_no, quality`,
+  )
+
+/** I-05: of an order went out what its receipts and its movements say, line by line, and never more than was ordered. */
+export const ordersAreReceipts: Invariant = (context) =>
+  violationsOf(
+    'I-05',
+    context,
+    sql`
+    select concat('出库单 ', out_no, '：第 ', line_no, ' 行应出 ', qty, '，实出 ', out_qty, '，回执 ', received, '，流水 ', moved) as what
+    from (
+      select o.id, o.out_no, g.line_no, g.qty, g.out_qty, coalesce((
+          select sum(w.qty) from wms_record w
+          where w.out_order_id = o.id and w.source_line_id = g.id::text and w.record_status = 'VALID'), 0) as received,
+        coalesce((
+          select sum(m.qty) from stock_movement m
+          where m.doc_type = 'outOrder' and m.doc_id = o.id::text and m.movement_type = 'OUT' and m.doc_line_id = g.id::text), 0) as moved
+      from out_order o join out_order_goods g on g.parent_id = o.id) line
+    where out_qty > qty or out_qty is distinct from received or out_qty is distinct from moved order by id, line_no`,
   )
 
 /** Ledgers that the database itself does not protect against changes. */

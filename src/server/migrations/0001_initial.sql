@@ -1,4 +1,4 @@
--- In the place of all migrations up to 20261127T1559_list_views.sql.
+-- In the place of all migrations up to 20261127T1926_m.sql.
 
 create table "account_period" (
   "id" bigint generated always as identity not null,
@@ -489,6 +489,40 @@ create table "control_goods" (
   constraint "control_goods_pkey" primary key ("id")
 );
 
+create table "credit_limit" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "pending_change" jsonb,
+  "effective_status" text collate "C" generated always as (coalesce("pending_change" ->> 'fromStatus', "status")) stored,
+  "credit_limit_no" text collate "C" not null,
+  "product_id" bigint,
+  "currency" text collate "C",
+  "limit_amount" numeric(18,2),
+  "max_term_days" integer,
+  "credit_rate" numeric(18,6),
+  "overdue_block" boolean,
+  "borrower_id" bigint,
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  "reserved_amount" numeric(18,2),
+  "used_amount" numeric(18,2),
+  "first_approved_at" timestamptz(3),
+  "start_date" date,
+  "end_date" date,
+  "status" text collate "C" not null,
+  "submitted_by_id" bigint,
+  "submitted_at" timestamptz(3),
+  "audited_by_id" bigint,
+  "audited_at" timestamptz(3),
+  "audit_opinion" text collate "C",
+  "remark" text collate "C",
+  constraint "credit_limit_pkey" primary key ("id")
+);
+
 create table "currency" (
   "id" bigint generated always as identity not null,
   "version" integer not null,
@@ -522,13 +556,13 @@ create table "customer_line" (
   "currency" text collate "C",
   "line_amount" numeric(18,2),
   "pledge_rate_cap" numeric(18,4),
+  "is_revolving" boolean,
   "borrower_id" bigint,
   "department_id" bigint,
   "funding_party_id" bigint,
   "reserved_amount" numeric(18,2),
   "used_amount" numeric(18,2),
   "first_approved_at" timestamptz(3),
-  "is_revolving" boolean,
   "start_date" date,
   "end_date" date,
   "status" text collate "C" not null,
@@ -582,8 +616,10 @@ create table "debt_note" (
   "debt_no" text collate "C" not null,
   "payment_type" text collate "C",
   "loan_id" bigint,
+  "redemption_id" bigint,
   "product_id" bigint,
   "customer_line_id" bigint,
+  "credit_limit_id" bigint,
   "currency" text collate "C",
   "principal" numeric(18,2),
   "repaid_principal" numeric(18,2),
@@ -1194,6 +1230,64 @@ create table "misc_fee" (
   constraint "misc_fee_pkey" primary key ("id")
 );
 
+create table "out_order" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "out_no" text collate "C" not null,
+  "entry_no" text collate "C",
+  "stock_out_type" text collate "C",
+  "borrower_id" bigint,
+  "warehouse_id" bigint,
+  "warehouse_type" text collate "C",
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  "redemption_id" bigint,
+  "pledge_release_id" bigint,
+  "loan_id" bigint,
+  "delivery_mode" text collate "C",
+  "pick_code" text collate "C",
+  "pick_error_count" integer,
+  "pick_locked_until" timestamptz(3),
+  "plan_out_date" date,
+  "receiver_name" text collate "C",
+  "receiver_mobile" text collate "C",
+  "receiver_address" text collate "C",
+  "plate_no" text collate "C",
+  "driver_name" text collate "C",
+  "driver_id_no" text collate "C",
+  "total_qty" numeric(18,4),
+  "out_qty" numeric(18,4),
+  "goods_value" numeric(18,2),
+  "out_at" timestamptz(3),
+  "signed_at" timestamptz(3),
+  "status" text collate "C" not null,
+  "remark" text collate "C",
+  constraint "out_order_pkey" primary key ("id")
+);
+
+create table "out_order_goods" (
+  "id" bigint generated always as identity not null,
+  "parent_id" bigint not null,
+  "line_no" integer not null,
+  "goods_id" bigint,
+  "goods_no" text collate "C",
+  "goods_name" text collate "C",
+  "spec" text collate "C",
+  "unit" text collate "C",
+  "stock_batch_id" bigint,
+  "batch_no" text collate "C",
+  "qty" numeric(18,4),
+  "out_qty" numeric(18,4),
+  "last_out_qty" numeric(18,4),
+  "unit_value" numeric(18,4),
+  "goods_value" numeric(18,2),
+  constraint "out_order_goods_pkey" primary key ("id")
+);
+
 create table "pledge" (
   "id" bigint generated always as identity not null,
   "version" integer not null,
@@ -1298,6 +1392,7 @@ create table "pledge_notice" (
   "notice_no" text collate "C" not null,
   "notice_type" text collate "C",
   "pledge_id" bigint,
+  "pledge_release_id" bigint,
   "loan_id" bigint,
   "warehouse_id" bigint,
   "control_id" bigint,
@@ -1333,6 +1428,59 @@ create table "pledge_notice_goods" (
   "unit_price" numeric(18,4),
   "amount" numeric(18,2),
   constraint "pledge_notice_goods_pkey" primary key ("id")
+);
+
+create table "pledge_release" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "release_no" text collate "C" not null,
+  "release_type" text collate "C",
+  "loan_id" bigint,
+  "borrower_id" bigint,
+  "warehouse_id" bigint,
+  "apply_date" date,
+  "release_reason" text collate "C",
+  "need_outbound" boolean,
+  "total_qty" numeric(18,4),
+  "release_value" numeric(18,2),
+  "ltv_before" numeric(18,4),
+  "ltv_after" numeric(18,4),
+  "releasable_value" numeric(18,2),
+  "out_order_id" bigint,
+  "released_at" timestamptz(3),
+  "after_handle" text collate "C",
+  "status" text collate "C" not null,
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  "submitted_by_id" bigint,
+  "submitted_at" timestamptz(3),
+  "audited_by_id" bigint,
+  "audited_at" timestamptz(3),
+  "audit_opinion" text collate "C",
+  "remark" text collate "C",
+  constraint "pledge_release_pkey" primary key ("id")
+);
+
+create table "pledge_release_goods" (
+  "id" bigint generated always as identity not null,
+  "parent_id" bigint not null,
+  "line_no" integer not null,
+  "goods_id" bigint,
+  "goods_no" text collate "C",
+  "goods_name" text collate "C",
+  "spec" text collate "C",
+  "unit" text collate "C",
+  "pledge_item_id" bigint,
+  "stock_batch_id" bigint,
+  "batch_no" text collate "C",
+  "qty" numeric(18,4),
+  "unit_value" numeric(18,4),
+  "goods_value" numeric(18,2),
+  constraint "pledge_release_goods_pkey" primary key ("id")
 );
 
 create table "pledge_rule" (
@@ -1443,6 +1591,7 @@ create table "quota" (
   "approved_amount" numeric(18,2),
   "temp_amount" numeric(18,2),
   "temp_expire_date" date,
+  "is_revolving" boolean,
   "oversell_ratio" numeric(18,4),
   "allocated_amount" numeric(18,2),
   "department_id" bigint,
@@ -1450,7 +1599,6 @@ create table "quota" (
   "reserved_amount" numeric(18,2),
   "used_amount" numeric(18,2),
   "first_approved_at" timestamptz(3),
-  "is_revolving" boolean,
   "start_date" date,
   "end_date" date,
   "status" text collate "C" not null,
@@ -1473,6 +1621,7 @@ create table "quota_flow" (
   "flow_no" text collate "C" not null,
   "quota_id" bigint,
   "customer_line_id" bigint,
+  "credit_limit_id" bigint,
   "flow_type" text collate "C",
   "amount" numeric(18,2),
   "reserved_after" numeric(18,2),
@@ -1541,6 +1690,128 @@ create table "receivable" (
   constraint "receivable_pkey" primary key ("id")
 );
 
+create table "redemption" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "redemption_no" text collate "C" not null,
+  "redemption_type" text collate "C",
+  "release_mode" text collate "C",
+  "borrower_id" bigint,
+  "loan_id" bigint,
+  "product_id" bigint,
+  "customer_line_id" bigint,
+  "currency" text collate "C",
+  "warehouse_id" bigint,
+  "apply_date" date,
+  "calc_date" date,
+  "pay_deadline" timestamptz(3),
+  "delivery_mode" text collate "C",
+  "plan_pick_date" date,
+  "receiver_name" text collate "C",
+  "receiver_mobile" text collate "C",
+  "receiver_address" text collate "C",
+  "plate_no" text collate "C",
+  "goods_value" numeric(18,2),
+  "principal_due" numeric(18,2),
+  "top_up_principal" numeric(18,2),
+  "interest_due" numeric(18,2),
+  "penalty_due" numeric(18,2),
+  "service_fee_due" numeric(18,2),
+  "storage_fee_due" numeric(18,2),
+  "total_due" numeric(18,2),
+  "bond_offset" numeric(18,2),
+  "deposit_offset" numeric(18,2),
+  "transfer_amount" numeric(18,2),
+  "cash_due" numeric(18,2),
+  "received_amount" numeric(18,2),
+  "unpaid_due" numeric(18,2),
+  "credit_limit_id" bigint,
+  "credit_term_days" integer,
+  "credit_rate" numeric(18,6),
+  "credit_due_date" date,
+  "day_count" text collate "C",
+  "debt_note_id" bigint,
+  "ltv_before" numeric(18,4),
+  "ltv_after" numeric(18,4),
+  "checked_by_id" bigint,
+  "checked_at" timestamptz(3),
+  "check_opinion" text collate "C",
+  "bond_id" bigint,
+  "bond_account_id" bigint,
+  "advance_account_id" bigint,
+  "storage_fee_id" bigint,
+  "repayment_id" bigint,
+  "out_order_id" bigint,
+  "after_handle" text collate "C",
+  "status" text collate "C" not null,
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  "submitted_by_id" bigint,
+  "submitted_at" timestamptz(3),
+  "audited_by_id" bigint,
+  "audited_at" timestamptz(3),
+  "audit_opinion" text collate "C",
+  "remark" text collate "C",
+  constraint "redemption_pkey" primary key ("id")
+);
+
+create table "redemption_debts" (
+  "id" bigint generated always as identity not null,
+  "parent_id" bigint not null,
+  "line_no" integer not null,
+  "debt_note_id" bigint,
+  "principal_part" numeric(18,2),
+  "interest_part" numeric(18,2),
+  "penalty_part" numeric(18,2),
+  "supplement" numeric(18,2),
+  constraint "redemption_debts_pkey" primary key ("id")
+);
+
+create table "redemption_fees" (
+  "id" bigint generated always as identity not null,
+  "parent_id" bigint not null,
+  "line_no" integer not null,
+  "receivable_id" bigint,
+  "fee_part" numeric(18,2),
+  constraint "redemption_fees_pkey" primary key ("id")
+);
+
+create table "redemption_goods" (
+  "id" bigint generated always as identity not null,
+  "parent_id" bigint not null,
+  "line_no" integer not null,
+  "goods_id" bigint,
+  "goods_no" text collate "C",
+  "goods_name" text collate "C",
+  "spec" text collate "C",
+  "unit" text collate "C",
+  "pledge_item_id" bigint,
+  "stock_batch_id" bigint,
+  "batch_no" text collate "C",
+  "qty" numeric(18,4),
+  "unit_principal" numeric(18,6),
+  "principal_due" numeric(18,2),
+  "unit_value" numeric(18,4),
+  "goods_value" numeric(18,2),
+  "stock_days" integer,
+  "storage_fee" numeric(18,2),
+  "released_qty" numeric(18,4),
+  constraint "redemption_goods_pkey" primary key ("id")
+);
+
+create table "redemption_receipts" (
+  "id" bigint generated always as identity not null,
+  "parent_id" bigint not null,
+  "line_no" integer not null,
+  "bank_account_id" bigint,
+  "amount" numeric(18,2),
+  constraint "redemption_receipts_pkey" primary key ("id")
+);
+
 create table "repayment" (
   "id" bigint generated always as identity not null,
   "version" integer not null,
@@ -1560,6 +1831,7 @@ create table "repayment" (
   "bill_id" bigint,
   "bank_account_id" bigint,
   "doc_type" text collate "C",
+  "doc_id" bigint,
   "doc_no" text collate "C",
   "receipt_amount" numeric(18,2),
   "bond_offset" numeric(18,2),
@@ -1618,6 +1890,17 @@ create table "repayment_allocs" (
   "is_tax_loan" boolean,
   "tax_part" numeric(18,2),
   constraint "repayment_allocs_pkey" primary key ("id")
+);
+
+create table "repayment_arrivals" (
+  "id" bigint generated always as identity not null,
+  "parent_id" bigint not null,
+  "line_no" integer not null,
+  "bank_account_id" bigint,
+  "amount" numeric(18,2),
+  "received" numeric(18,2),
+  "deposited" numeric(18,2),
+  constraint "repayment_arrivals_pkey" primary key ("id")
 );
 
 create table "repayment_reductions" (
@@ -1890,6 +2173,7 @@ create table "short_order" (
   "short_no" text collate "C" not null,
   "source_type" text collate "C",
   "stock_in_id" bigint,
+  "out_order_id" bigint,
   "warehouse_id" bigint,
   "loan_id" bigint,
   "short_type" text collate "C",
@@ -1909,6 +2193,7 @@ create table "short_order" (
   "deduct_amount" numeric(18,2),
   "deducted_amount" numeric(18,2),
   "claim_fee_id" bigint,
+  "held_qty" numeric(18,4),
   "handled_at" timestamptz(3),
   "status" text collate "C" not null,
   "borrower_id" bigint,
@@ -2419,6 +2704,7 @@ create table "wms_record" (
   "entry_no" text collate "C",
   "flow_direction" text collate "C",
   "stock_in_id" bigint,
+  "out_order_id" bigint,
   "source_line_id" text collate "C",
   "warehouse_id" bigint,
   "batch_no" text collate "C",
@@ -2839,6 +3125,40 @@ alter table "control_goods" add constraint "control_goods_min_control_value_min"
 
 alter table "control_goods" add constraint "control_goods_min_control_qty_min" check ("min_control_qty" >= 0);
 
+create unique index "credit_limit_borrower_id_product_id_key" on "credit_limit" ("borrower_id", "product_id") nulls not distinct where (("effective_status" = 'CLOSED') is not true);
+
+alter table "credit_limit" add constraint "credit_limit_credit_limit_no_key" unique ("credit_limit_no");
+
+create index "credit_limit_product_id_idx" on "credit_limit" ("product_id");
+
+create index "credit_limit_currency_idx" on "credit_limit" ("currency");
+
+create index "credit_limit_borrower_id_idx" on "credit_limit" ("borrower_id");
+
+create index "credit_limit_department_id_idx" on "credit_limit" ("department_id");
+
+create index "credit_limit_funding_party_id_idx" on "credit_limit" ("funding_party_id");
+
+create index "credit_limit_submitted_by_id_idx" on "credit_limit" ("submitted_by_id");
+
+create index "credit_limit_audited_by_id_idx" on "credit_limit" ("audited_by_id");
+
+create index "credit_limit_status_id_idx" on "credit_limit" ("status", "id");
+
+alter table "credit_limit" add constraint "credit_limit_limit_amount_min" check ("limit_amount" >= 0.01);
+
+alter table "credit_limit" add constraint "credit_limit_max_term_days_min" check ("max_term_days" >= 1);
+
+alter table "credit_limit" add constraint "credit_limit_max_term_days_max" check ("max_term_days" <= 360);
+
+alter table "credit_limit" add constraint "credit_limit_credit_rate_min" check ("credit_rate" >= 0);
+
+alter table "credit_limit" add constraint "credit_limit_credit_rate_max" check ("credit_rate" <= 1);
+
+alter table "credit_limit" add constraint "credit_limit_reserved_amount_min" check ("reserved_amount" >= 0);
+
+alter table "credit_limit" add constraint "credit_limit_used_amount_min" check ("used_amount" >= 0);
+
 alter table "currency" add constraint "currency_currency_code_key" unique ("currency_code");
 
 create index "currency_status_id_idx" on "currency" ("status", "id");
@@ -2917,9 +3237,13 @@ alter table "debt_note" add constraint "debt_note_debt_no_key" unique ("debt_no"
 
 create index "debt_note_loan_id_idx" on "debt_note" ("loan_id");
 
+create index "debt_note_redemption_id_idx" on "debt_note" ("redemption_id");
+
 create index "debt_note_product_id_idx" on "debt_note" ("product_id");
 
 create index "debt_note_customer_line_id_idx" on "debt_note" ("customer_line_id");
+
+create index "debt_note_credit_limit_id_idx" on "debt_note" ("credit_limit_id");
 
 create index "debt_note_currency_idx" on "debt_note" ("currency");
 
@@ -3337,6 +3661,46 @@ alter table "misc_fee" add constraint "misc_fee_received_amount_min" check ("rec
 
 alter table "misc_fee" add constraint "misc_fee_waived_amount_min" check ("waived_amount" >= 0);
 
+alter table "out_order" add constraint "out_order_entry_no_key" unique ("entry_no");
+
+alter table "out_order" add constraint "out_order_out_no_key" unique ("out_no");
+
+create index "out_order_borrower_id_idx" on "out_order" ("borrower_id");
+
+create index "out_order_warehouse_id_idx" on "out_order" ("warehouse_id");
+
+create index "out_order_department_id_idx" on "out_order" ("department_id");
+
+create index "out_order_funding_party_id_idx" on "out_order" ("funding_party_id");
+
+create index "out_order_redemption_id_idx" on "out_order" ("redemption_id");
+
+create index "out_order_pledge_release_id_idx" on "out_order" ("pledge_release_id");
+
+create index "out_order_loan_id_idx" on "out_order" ("loan_id");
+
+create index "out_order_status_id_idx" on "out_order" ("status", "id");
+
+create index "out_order_warehouse_id_status_idx" on "out_order" ("warehouse_id", "status");
+
+create index "out_order_borrower_id_status_idx" on "out_order" ("borrower_id", "status");
+
+alter table "out_order" add constraint "out_order_pick_error_count_min" check ("pick_error_count" >= 0);
+
+create index "out_order_goods_parent_id_line_no_idx" on "out_order_goods" ("parent_id", "line_no");
+
+create index "out_order_goods_goods_id_idx" on "out_order_goods" ("goods_id");
+
+create index "out_order_goods_stock_batch_id_idx" on "out_order_goods" ("stock_batch_id");
+
+alter table "out_order_goods" add constraint "out_order_goods_qty_min" check ("qty" >= 0.0001);
+
+alter table "out_order_goods" add constraint "out_order_goods_out_qty_min" check ("out_qty" >= 0);
+
+alter table "out_order_goods" add constraint "out_order_goods_last_out_qty_min" check ("last_out_qty" >= 0);
+
+alter table "out_order_goods" add constraint "out_order_goods_unit_value_min" check ("unit_value" >= 0);
+
 alter table "pledge" add constraint "pledge_pledge_no_key" unique ("pledge_no");
 
 create index "pledge_loan_id_idx" on "pledge" ("loan_id");
@@ -3429,6 +3793,8 @@ alter table "pledge_notice" add constraint "pledge_notice_notice_no_key" unique 
 
 create index "pledge_notice_pledge_id_idx" on "pledge_notice" ("pledge_id");
 
+create index "pledge_notice_pledge_release_id_idx" on "pledge_notice" ("pledge_release_id");
+
 create index "pledge_notice_loan_id_idx" on "pledge_notice" ("loan_id");
 
 create index "pledge_notice_warehouse_id_idx" on "pledge_notice" ("warehouse_id");
@@ -3462,6 +3828,42 @@ create index "pledge_notice_goods_goods_id_idx" on "pledge_notice_goods" ("goods
 create index "pledge_notice_goods_stock_batch_id_idx" on "pledge_notice_goods" ("stock_batch_id");
 
 alter table "pledge_notice_goods" add constraint "pledge_notice_goods_qty_min" check ("qty" >= 0.0001);
+
+alter table "pledge_release" add constraint "pledge_release_release_no_key" unique ("release_no");
+
+create index "pledge_release_loan_id_idx" on "pledge_release" ("loan_id");
+
+create index "pledge_release_borrower_id_idx" on "pledge_release" ("borrower_id");
+
+create index "pledge_release_warehouse_id_idx" on "pledge_release" ("warehouse_id");
+
+create index "pledge_release_out_order_id_idx" on "pledge_release" ("out_order_id");
+
+create index "pledge_release_department_id_idx" on "pledge_release" ("department_id");
+
+create index "pledge_release_funding_party_id_idx" on "pledge_release" ("funding_party_id");
+
+create index "pledge_release_submitted_by_id_idx" on "pledge_release" ("submitted_by_id");
+
+create index "pledge_release_audited_by_id_idx" on "pledge_release" ("audited_by_id");
+
+create index "pledge_release_status_id_idx" on "pledge_release" ("status", "id");
+
+create index "pledge_release_loan_id_status_idx" on "pledge_release" ("loan_id", "status");
+
+create index "pledge_release_warehouse_id_status_idx" on "pledge_release" ("warehouse_id", "status");
+
+create index "pledge_release_goods_parent_id_line_no_idx" on "pledge_release_goods" ("parent_id", "line_no");
+
+create index "pledge_release_goods_goods_id_idx" on "pledge_release_goods" ("goods_id");
+
+create index "pledge_release_goods_pledge_item_id_idx" on "pledge_release_goods" ("pledge_item_id");
+
+create index "pledge_release_goods_stock_batch_id_idx" on "pledge_release_goods" ("stock_batch_id");
+
+alter table "pledge_release_goods" add constraint "pledge_release_goods_qty_min" check ("qty" >= 0.0001);
+
+alter table "pledge_release_goods" add constraint "pledge_release_goods_unit_value_min" check ("unit_value" >= 0);
 
 alter table "pledge_rule" add constraint "pledge_rule_rule_no_key" unique ("rule_no");
 
@@ -3593,6 +3995,8 @@ create index "quota_flow_quota_id_idx" on "quota_flow" ("quota_id");
 
 create index "quota_flow_customer_line_id_idx" on "quota_flow" ("customer_line_id");
 
+create index "quota_flow_credit_limit_id_idx" on "quota_flow" ("credit_limit_id");
+
 alter table "quota_flow" add constraint "quota_flow_reserved_after_min" check ("reserved_after" >= 0);
 
 alter table "quota_flow" add constraint "quota_flow_used_after_min" check ("used_after" >= 0);
@@ -3665,6 +4069,98 @@ alter table "receivable" add constraint "receivable_amount_min" check ("amount" 
 
 alter table "receivable" add constraint "receivable_verified_amount_min" check ("verified_amount" >= 0);
 
+alter table "redemption" add constraint "redemption_redemption_no_key" unique ("redemption_no");
+
+create index "redemption_borrower_id_idx" on "redemption" ("borrower_id");
+
+create index "redemption_loan_id_idx" on "redemption" ("loan_id");
+
+create index "redemption_product_id_idx" on "redemption" ("product_id");
+
+create index "redemption_customer_line_id_idx" on "redemption" ("customer_line_id");
+
+create index "redemption_currency_idx" on "redemption" ("currency");
+
+create index "redemption_warehouse_id_idx" on "redemption" ("warehouse_id");
+
+create index "redemption_credit_limit_id_idx" on "redemption" ("credit_limit_id");
+
+create index "redemption_debt_note_id_idx" on "redemption" ("debt_note_id");
+
+create index "redemption_checked_by_id_idx" on "redemption" ("checked_by_id");
+
+create index "redemption_bond_id_idx" on "redemption" ("bond_id");
+
+create index "redemption_bond_account_id_idx" on "redemption" ("bond_account_id");
+
+create index "redemption_advance_account_id_idx" on "redemption" ("advance_account_id");
+
+create index "redemption_storage_fee_id_idx" on "redemption" ("storage_fee_id");
+
+create index "redemption_repayment_id_idx" on "redemption" ("repayment_id");
+
+create index "redemption_out_order_id_idx" on "redemption" ("out_order_id");
+
+create index "redemption_department_id_idx" on "redemption" ("department_id");
+
+create index "redemption_funding_party_id_idx" on "redemption" ("funding_party_id");
+
+create index "redemption_submitted_by_id_idx" on "redemption" ("submitted_by_id");
+
+create index "redemption_audited_by_id_idx" on "redemption" ("audited_by_id");
+
+create index "redemption_status_id_idx" on "redemption" ("status", "id");
+
+create index "redemption_loan_id_status_idx" on "redemption" ("loan_id", "status");
+
+create index "redemption_borrower_id_status_idx" on "redemption" ("borrower_id", "status");
+
+create index "redemption_warehouse_id_status_idx" on "redemption" ("warehouse_id", "status");
+
+alter table "redemption" add constraint "redemption_bond_offset_min" check ("bond_offset" >= 0);
+
+alter table "redemption" add constraint "redemption_deposit_offset_min" check ("deposit_offset" >= 0);
+
+alter table "redemption" add constraint "redemption_received_amount_min" check ("received_amount" >= 0);
+
+alter table "redemption" add constraint "redemption_credit_term_days_min" check ("credit_term_days" >= 1);
+
+create index "redemption_debts_parent_id_line_no_idx" on "redemption_debts" ("parent_id", "line_no");
+
+create index "redemption_debts_debt_note_id_idx" on "redemption_debts" ("debt_note_id");
+
+alter table "redemption_debts" add constraint "redemption_debts_principal_part_min" check ("principal_part" >= 0);
+
+alter table "redemption_debts" add constraint "redemption_debts_interest_part_min" check ("interest_part" >= 0);
+
+alter table "redemption_debts" add constraint "redemption_debts_penalty_part_min" check ("penalty_part" >= 0);
+
+alter table "redemption_debts" add constraint "redemption_debts_supplement_min" check ("supplement" >= 0);
+
+create index "redemption_fees_parent_id_line_no_idx" on "redemption_fees" ("parent_id", "line_no");
+
+create index "redemption_fees_receivable_id_idx" on "redemption_fees" ("receivable_id");
+
+alter table "redemption_fees" add constraint "redemption_fees_fee_part_min" check ("fee_part" >= 0);
+
+create index "redemption_goods_parent_id_line_no_idx" on "redemption_goods" ("parent_id", "line_no");
+
+create index "redemption_goods_goods_id_idx" on "redemption_goods" ("goods_id");
+
+create index "redemption_goods_pledge_item_id_idx" on "redemption_goods" ("pledge_item_id");
+
+create index "redemption_goods_stock_batch_id_idx" on "redemption_goods" ("stock_batch_id");
+
+alter table "redemption_goods" add constraint "redemption_goods_qty_min" check ("qty" >= 0.0001);
+
+alter table "redemption_goods" add constraint "redemption_goods_released_qty_min" check ("released_qty" >= 0);
+
+create index "redemption_receipts_parent_id_line_no_idx" on "redemption_receipts" ("parent_id", "line_no");
+
+create index "redemption_receipts_bank_account_id_idx" on "redemption_receipts" ("bank_account_id");
+
+alter table "redemption_receipts" add constraint "redemption_receipts_amount_min" check ("amount" >= 0);
+
 alter table "repayment" add constraint "repayment_repayment_no_key" unique ("repayment_no");
 
 create index "repayment_borrower_id_idx" on "repayment" ("borrower_id");
@@ -3680,6 +4176,8 @@ create index "repayment_verification_id_idx" on "repayment" ("verification_id");
 create index "repayment_bill_id_idx" on "repayment" ("bill_id");
 
 create index "repayment_bank_account_id_idx" on "repayment" ("bank_account_id");
+
+create index "repayment_doc_id_idx" on "repayment" ("doc_id");
 
 create index "repayment_bond_id_idx" on "repayment" ("bond_id");
 
@@ -3726,6 +4224,16 @@ alter table "repayment_allocs" add constraint "repayment_allocs_penalty_part_min
 alter table "repayment_allocs" add constraint "repayment_allocs_interest_part_min" check ("interest_part" >= 0);
 
 alter table "repayment_allocs" add constraint "repayment_allocs_principal_part_min" check ("principal_part" >= 0);
+
+create index "repayment_arrivals_parent_id_line_no_idx" on "repayment_arrivals" ("parent_id", "line_no");
+
+create index "repayment_arrivals_bank_account_id_idx" on "repayment_arrivals" ("bank_account_id");
+
+alter table "repayment_arrivals" add constraint "repayment_arrivals_amount_min" check ("amount" >= 0);
+
+alter table "repayment_arrivals" add constraint "repayment_arrivals_received_min" check ("received" >= 0);
+
+alter table "repayment_arrivals" add constraint "repayment_arrivals_deposited_min" check ("deposited" >= 0);
 
 create index "repayment_reductions_parent_id_line_no_idx" on "repayment_reductions" ("parent_id", "line_no");
 
@@ -3885,6 +4393,8 @@ alter table "short_order" add constraint "short_order_short_no_key" unique ("sho
 
 create index "short_order_stock_in_id_idx" on "short_order" ("stock_in_id");
 
+create index "short_order_out_order_id_idx" on "short_order" ("out_order_id");
+
 create index "short_order_warehouse_id_idx" on "short_order" ("warehouse_id");
 
 create index "short_order_loan_id_idx" on "short_order" ("loan_id");
@@ -3915,13 +4425,15 @@ alter table "short_order" add constraint "short_order_expected_qty_min" check ("
 
 alter table "short_order" add constraint "short_order_actual_qty_min" check ("actual_qty" >= 0);
 
-alter table "short_order" add constraint "short_order_unit_price_min" check ("unit_price" >= 0.0001);
+alter table "short_order" add constraint "short_order_unit_price_min" check ("unit_price" >= 0);
 
 alter table "short_order" add constraint "short_order_claim_amount_min" check ("claim_amount" >= 0.01);
 
 alter table "short_order" add constraint "short_order_deduct_amount_min" check ("deduct_amount" >= 0);
 
 alter table "short_order" add constraint "short_order_deducted_amount_min" check ("deducted_amount" >= 0);
+
+alter table "short_order" add constraint "short_order_held_qty_min" check ("held_qty" >= 0);
 
 create index "sign_in_delay_failed_at_idx" on "sign_in_delay" ("failed_at");
 
@@ -4245,6 +4757,8 @@ create unique index "wms_record_wms_no_goods_id_batch_no_pallet_no_qual_88b940b3
 
 create index "wms_record_stock_in_id_idx" on "wms_record" ("stock_in_id");
 
+create index "wms_record_out_order_id_idx" on "wms_record" ("out_order_id");
+
 create index "wms_record_warehouse_id_idx" on "wms_record" ("warehouse_id");
 
 create index "wms_record_goods_id_idx" on "wms_record" ("goods_id");
@@ -4497,6 +5011,24 @@ alter table "control_goods" add constraint "control_goods_submitted_by_id_fkey" 
 
 alter table "control_goods" add constraint "control_goods_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
 
+alter table "credit_limit" add constraint "credit_limit_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "credit_limit" add constraint "credit_limit_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "credit_limit" add constraint "credit_limit_product_id_fkey" foreign key ("product_id") references "product" ("id") deferrable;
+
+alter table "credit_limit" add constraint "credit_limit_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
+alter table "credit_limit" add constraint "credit_limit_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "credit_limit" add constraint "credit_limit_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "credit_limit" add constraint "credit_limit_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "credit_limit" add constraint "credit_limit_submitted_by_id_fkey" foreign key ("submitted_by_id") references "app_user" ("id") deferrable;
+
+alter table "credit_limit" add constraint "credit_limit_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
+
 alter table "currency" add constraint "currency_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
 alter table "currency" add constraint "currency_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
@@ -4545,9 +5077,13 @@ alter table "debt_note" add constraint "debt_note_updated_by_id_fkey" foreign ke
 
 alter table "debt_note" add constraint "debt_note_loan_id_fkey" foreign key ("loan_id") references "loan" ("id") deferrable;
 
+alter table "debt_note" add constraint "debt_note_redemption_id_fkey" foreign key ("redemption_id") references "redemption" ("id") deferrable;
+
 alter table "debt_note" add constraint "debt_note_product_id_fkey" foreign key ("product_id") references "product" ("id") deferrable;
 
 alter table "debt_note" add constraint "debt_note_customer_line_id_fkey" foreign key ("customer_line_id") references "customer_line" ("id") deferrable;
+
+alter table "debt_note" add constraint "debt_note_credit_limit_id_fkey" foreign key ("credit_limit_id") references "credit_limit" ("id") deferrable;
 
 alter table "debt_note" add constraint "debt_note_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
 
@@ -4749,6 +5285,30 @@ alter table "misc_fee" add constraint "misc_fee_submitted_by_id_fkey" foreign ke
 
 alter table "misc_fee" add constraint "misc_fee_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
 
+alter table "out_order" add constraint "out_order_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "out_order" add constraint "out_order_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "out_order" add constraint "out_order_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "out_order" add constraint "out_order_warehouse_id_fkey" foreign key ("warehouse_id") references "warehouse" ("id") deferrable;
+
+alter table "out_order" add constraint "out_order_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "out_order" add constraint "out_order_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "out_order" add constraint "out_order_redemption_id_fkey" foreign key ("redemption_id") references "redemption" ("id") deferrable;
+
+alter table "out_order" add constraint "out_order_pledge_release_id_fkey" foreign key ("pledge_release_id") references "pledge_release" ("id") deferrable;
+
+alter table "out_order" add constraint "out_order_loan_id_fkey" foreign key ("loan_id") references "loan" ("id") deferrable;
+
+alter table "out_order_goods" add constraint "out_order_goods_parent_id_fkey" foreign key ("parent_id") references "out_order" ("id") deferrable;
+
+alter table "out_order_goods" add constraint "out_order_goods_goods_id_fkey" foreign key ("goods_id") references "goods" ("id") deferrable;
+
+alter table "out_order_goods" add constraint "out_order_goods_stock_batch_id_fkey" foreign key ("stock_batch_id") references "stock_batch" ("id") deferrable;
+
 alter table "pledge" add constraint "pledge_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
 alter table "pledge" add constraint "pledge_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
@@ -4805,6 +5365,8 @@ alter table "pledge_notice" add constraint "pledge_notice_updated_by_id_fkey" fo
 
 alter table "pledge_notice" add constraint "pledge_notice_pledge_id_fkey" foreign key ("pledge_id") references "pledge" ("id") deferrable;
 
+alter table "pledge_notice" add constraint "pledge_notice_pledge_release_id_fkey" foreign key ("pledge_release_id") references "pledge_release" ("id") deferrable;
+
 alter table "pledge_notice" add constraint "pledge_notice_loan_id_fkey" foreign key ("loan_id") references "loan" ("id") deferrable;
 
 alter table "pledge_notice" add constraint "pledge_notice_warehouse_id_fkey" foreign key ("warehouse_id") references "warehouse" ("id") deferrable;
@@ -4824,6 +5386,34 @@ alter table "pledge_notice_goods" add constraint "pledge_notice_goods_parent_id_
 alter table "pledge_notice_goods" add constraint "pledge_notice_goods_goods_id_fkey" foreign key ("goods_id") references "goods" ("id") deferrable;
 
 alter table "pledge_notice_goods" add constraint "pledge_notice_goods_stock_batch_id_fkey" foreign key ("stock_batch_id") references "stock_batch" ("id") deferrable;
+
+alter table "pledge_release" add constraint "pledge_release_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "pledge_release" add constraint "pledge_release_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "pledge_release" add constraint "pledge_release_loan_id_fkey" foreign key ("loan_id") references "loan" ("id") deferrable;
+
+alter table "pledge_release" add constraint "pledge_release_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "pledge_release" add constraint "pledge_release_warehouse_id_fkey" foreign key ("warehouse_id") references "warehouse" ("id") deferrable;
+
+alter table "pledge_release" add constraint "pledge_release_out_order_id_fkey" foreign key ("out_order_id") references "out_order" ("id") deferrable;
+
+alter table "pledge_release" add constraint "pledge_release_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "pledge_release" add constraint "pledge_release_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "pledge_release" add constraint "pledge_release_submitted_by_id_fkey" foreign key ("submitted_by_id") references "app_user" ("id") deferrable;
+
+alter table "pledge_release" add constraint "pledge_release_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
+
+alter table "pledge_release_goods" add constraint "pledge_release_goods_parent_id_fkey" foreign key ("parent_id") references "pledge_release" ("id") deferrable;
+
+alter table "pledge_release_goods" add constraint "pledge_release_goods_goods_id_fkey" foreign key ("goods_id") references "goods" ("id") deferrable;
+
+alter table "pledge_release_goods" add constraint "pledge_release_goods_pledge_item_id_fkey" foreign key ("pledge_item_id") references "pledge_item" ("id") deferrable;
+
+alter table "pledge_release_goods" add constraint "pledge_release_goods_stock_batch_id_fkey" foreign key ("stock_batch_id") references "stock_batch" ("id") deferrable;
 
 alter table "pledge_rule" add constraint "pledge_rule_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
@@ -4873,6 +5463,8 @@ alter table "quota_flow" add constraint "quota_flow_quota_id_fkey" foreign key (
 
 alter table "quota_flow" add constraint "quota_flow_customer_line_id_fkey" foreign key ("customer_line_id") references "customer_line" ("id") deferrable;
 
+alter table "quota_flow" add constraint "quota_flow_credit_limit_id_fkey" foreign key ("credit_limit_id") references "credit_limit" ("id") deferrable;
+
 alter table "receipt" add constraint "receipt_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
 alter table "receipt" add constraint "receipt_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
@@ -4909,6 +5501,68 @@ alter table "receivable" add constraint "receivable_currency_fkey" foreign key (
 
 alter table "receivable" add constraint "receivable_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
 
+alter table "redemption" add constraint "redemption_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_loan_id_fkey" foreign key ("loan_id") references "loan" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_product_id_fkey" foreign key ("product_id") references "product" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_customer_line_id_fkey" foreign key ("customer_line_id") references "customer_line" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
+alter table "redemption" add constraint "redemption_warehouse_id_fkey" foreign key ("warehouse_id") references "warehouse" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_credit_limit_id_fkey" foreign key ("credit_limit_id") references "credit_limit" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_debt_note_id_fkey" foreign key ("debt_note_id") references "debt_note" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_checked_by_id_fkey" foreign key ("checked_by_id") references "app_user" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_bond_id_fkey" foreign key ("bond_id") references "bond" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_bond_account_id_fkey" foreign key ("bond_account_id") references "fund_account" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_advance_account_id_fkey" foreign key ("advance_account_id") references "fund_account" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_storage_fee_id_fkey" foreign key ("storage_fee_id") references "misc_fee" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_repayment_id_fkey" foreign key ("repayment_id") references "repayment" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_out_order_id_fkey" foreign key ("out_order_id") references "out_order" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_submitted_by_id_fkey" foreign key ("submitted_by_id") references "app_user" ("id") deferrable;
+
+alter table "redemption" add constraint "redemption_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
+
+alter table "redemption_debts" add constraint "redemption_debts_parent_id_fkey" foreign key ("parent_id") references "redemption" ("id") deferrable;
+
+alter table "redemption_debts" add constraint "redemption_debts_debt_note_id_fkey" foreign key ("debt_note_id") references "debt_note" ("id") deferrable;
+
+alter table "redemption_fees" add constraint "redemption_fees_parent_id_fkey" foreign key ("parent_id") references "redemption" ("id") deferrable;
+
+alter table "redemption_fees" add constraint "redemption_fees_receivable_id_fkey" foreign key ("receivable_id") references "receivable" ("id") deferrable;
+
+alter table "redemption_goods" add constraint "redemption_goods_parent_id_fkey" foreign key ("parent_id") references "redemption" ("id") deferrable;
+
+alter table "redemption_goods" add constraint "redemption_goods_goods_id_fkey" foreign key ("goods_id") references "goods" ("id") deferrable;
+
+alter table "redemption_goods" add constraint "redemption_goods_pledge_item_id_fkey" foreign key ("pledge_item_id") references "pledge_item" ("id") deferrable;
+
+alter table "redemption_goods" add constraint "redemption_goods_stock_batch_id_fkey" foreign key ("stock_batch_id") references "stock_batch" ("id") deferrable;
+
+alter table "redemption_receipts" add constraint "redemption_receipts_parent_id_fkey" foreign key ("parent_id") references "redemption" ("id") deferrable;
+
+alter table "redemption_receipts" add constraint "redemption_receipts_bank_account_id_fkey" foreign key ("bank_account_id") references "bank_account" ("id") deferrable;
+
 alter table "repayment" add constraint "repayment_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
 alter table "repayment" add constraint "repayment_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
@@ -4926,6 +5580,8 @@ alter table "repayment" add constraint "repayment_verification_id_fkey" foreign 
 alter table "repayment" add constraint "repayment_bill_id_fkey" foreign key ("bill_id") references "receivable" ("id") deferrable;
 
 alter table "repayment" add constraint "repayment_bank_account_id_fkey" foreign key ("bank_account_id") references "bank_account" ("id") deferrable;
+
+alter table "repayment" add constraint "repayment_doc_id_fkey" foreign key ("doc_id") references "redemption" ("id") deferrable;
 
 alter table "repayment" add constraint "repayment_bond_id_fkey" foreign key ("bond_id") references "bond" ("id") deferrable;
 
@@ -4948,6 +5604,10 @@ alter table "repayment_allocs" add constraint "repayment_allocs_parent_id_fkey" 
 alter table "repayment_allocs" add constraint "repayment_allocs_debt_note_id_fkey" foreign key ("debt_note_id") references "debt_note" ("id") deferrable;
 
 alter table "repayment_allocs" add constraint "repayment_allocs_receivable_id_fkey" foreign key ("receivable_id") references "receivable" ("id") deferrable;
+
+alter table "repayment_arrivals" add constraint "repayment_arrivals_parent_id_fkey" foreign key ("parent_id") references "repayment" ("id") deferrable;
+
+alter table "repayment_arrivals" add constraint "repayment_arrivals_bank_account_id_fkey" foreign key ("bank_account_id") references "bank_account" ("id") deferrable;
 
 alter table "repayment_reductions" add constraint "repayment_reductions_parent_id_fkey" foreign key ("parent_id") references "repayment" ("id") deferrable;
 
@@ -5030,6 +5690,8 @@ alter table "short_order" add constraint "short_order_created_by_id_fkey" foreig
 alter table "short_order" add constraint "short_order_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
 
 alter table "short_order" add constraint "short_order_stock_in_id_fkey" foreign key ("stock_in_id") references "stock_in" ("id") deferrable;
+
+alter table "short_order" add constraint "short_order_out_order_id_fkey" foreign key ("out_order_id") references "out_order" ("id") deferrable;
 
 alter table "short_order" add constraint "short_order_warehouse_id_fkey" foreign key ("warehouse_id") references "warehouse" ("id") deferrable;
 
@@ -5266,6 +5928,8 @@ alter table "wms_record" add constraint "wms_record_created_by_id_fkey" foreign 
 alter table "wms_record" add constraint "wms_record_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
 
 alter table "wms_record" add constraint "wms_record_stock_in_id_fkey" foreign key ("stock_in_id") references "stock_in" ("id") deferrable;
+
+alter table "wms_record" add constraint "wms_record_out_order_id_fkey" foreign key ("out_order_id") references "out_order" ("id") deferrable;
 
 alter table "wms_record" add constraint "wms_record_warehouse_id_fkey" foreign key ("warehouse_id") references "warehouse" ("id") deferrable;
 

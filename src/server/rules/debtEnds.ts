@@ -6,6 +6,7 @@ import type { ActionRule, Found, StepRun, Tools } from '../ruleTypes'
 import { aliased } from '../sqlNames'
 import { refuseWithoutBond } from './bond'
 import { endedLoanStates } from './loanStates'
+import { refuseReleased } from './pledgeRelease'
 
 /**
  * How far the penalty of a debt note is counted: to the last row that the end of a day has written, or to the day before a repayment that has
@@ -81,6 +82,7 @@ export const reopenDebtNote: ActionRule<'debtNote', 'reopen'> = ({ today }, { re
 /** After its debts: those of which one is overdue again make it overdue. */
 export const reopenLoan: ActionRule<'loan', 'reopen'> = async (tools, { record: { id } }) => {
   await refuseWithoutBond(tools, id)
+  await refuseReleased(tools, id)
   const [overdue] = await tools.find('debtNote', { loanId: id, status: 'OVERDUE' }, { limit: 1 })
   return { to: overdue ? 'OVERDUE' : 'OUTSTANDING' }
 }

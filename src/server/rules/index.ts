@@ -13,6 +13,7 @@ import { matchCategory } from './categoryKeyword'
 import { saveClientRelation } from './clientRelation'
 import * as contract from './contract'
 import * as control from './control'
+import * as creditLimit from './creditLimit'
 import * as entAccount from './entAccount'
 import * as fee from './fee'
 import * as institution from './institutionPayout'
@@ -22,14 +23,19 @@ import * as loan from './loan'
 import * as payment from './loanPayment'
 import * as master from './masterData'
 import * as pledge from './pledge'
+import * as pledgeEnds from './pledgeEnds'
 import * as notice from './pledgeNotice'
 import { savePledgeRule } from './pledgeRules'
 import * as prices from './prices'
 import * as quota from './quota'
 import * as receipt from './receipt'
+import * as redemption from './redemption'
+import { bookRepaymentOfDocument } from './redemptionRepayment'
 import * as receivable from './receivable'
 import * as repayment from './repayment'
 import * as debtEnds from './debtEnds'
+import * as outOrder from './outOrder'
+import * as release from './pledgeRelease'
 import * as saleOrder from './saleOrder'
 import * as shortOrder from './shortOrder'
 import * as stockIn from './stockIn'
@@ -54,6 +60,7 @@ export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>, giving: Giv
     saveCollateralPrice: prices.saveCollateralPrice,
     saveControl: control.saveControl,
     saveContract: contract.saveContract,
+    saveCreditLimit: creditLimit.saveCreditLimit,
     saveCustomerLine: quota.saveCustomerLine,
     saveCustomerPrice: prices.saveCustomerPrice,
     saveDeposit: deposit.saveDeposit,
@@ -66,10 +73,13 @@ export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>, giving: Giv
     saveLoan: loan.saveLoan,
     saveMiscFee: fee.saveMiscFee,
     saveNotice: notice.saveNotice,
+    saveOutOrder: outOrder.saveOutOrder,
     savePayment: payment.savePayment,
     savePledge: pledge.savePledge,
     savePledgeRule,
     saveReceipt: receipt.saveReceipt,
+    saveRelease: release.saveRelease,
+    saveRedemption: redemption.saveRedemption,
     saveRepayment: repayment.saveRepayment,
     saveSaleOrder: saleOrder.saveSaleOrder,
     saveServiceFee: fee.saveServiceFee,
@@ -109,12 +119,14 @@ export function actionRulesOf(
 ): Omit<Extensions['action'], 'retryExport' | 'expireExport' | 'disableUser' | 'enableUser' | 'lockUser' | 'unlockUser'> {
   const files = invoiceFiles(store)
   return {
+    adjustCreditLimit: creditLimit.adjustCreditLimit,
     adjustCustomerLine: quota.adjustCustomerLine,
     adjustQuota: quota.adjustQuota,
     advanceTransfer: transfer.advanceTransfer,
     approveClient: master.approveClient,
     approveCollateralPrice: prices.approveCollateralPrice,
     approveControl: control.approveControl,
+    approveCreditLimit: creditLimit.approveCreditLimit,
     approveCustomerLine: quota.approveCustomerLine,
     approveCustomerPrice: prices.approveCustomerPrice,
     approveDeposit: deposit.approveDeposit,
@@ -124,11 +136,15 @@ export function actionRulesOf(
     approvePayment: payment.approvePayment,
     approvePledge: pledge.approvePledge,
     approveQuota: quota.approveQuota,
+    approveRelease: release.approveRelease,
     approveRepayment: repayment.approveRepayment,
     approveShortOrder: shortOrder.approveShortOrder,
     auditVoucher: voucher.auditVoucher,
     cancelBondRefund: bond.cancelBondRefund,
     cancelEnterprise: master.cancelEnterprise,
+    cancelOutOrder: outOrder.cancelOutOrder(calls),
+    cancelOutOrderSource: outOrder.cancelOutOrderSource(calls),
+    cancelRelease: release.cancelRelease,
     cancelStockIn: stockIn.cancelStockIn(calls),
     cancelTransfer: transfer.cancelTransfer(calls),
     cancelStockInSource: stockIn.cancelStockInSource(calls),
@@ -147,6 +163,17 @@ export function actionRulesOf(
     confirmStockIn: stockIn.confirmStockIn,
     countPenalties: debtEnds.countPenalties,
     disableWarehouse: master.disableWarehouse,
+    draftSettleReleases: release.draftSettleReleases,
+    submitRedemption: redemption.submitRedemption,
+    approveRedemption: redemption.approveRedemption,
+    payRedemption: redemption.payRedemption,
+    returnPayment: redemption.returnPayment,
+    checkRedemption: redemption.checkRedemption,
+    completeRedemption: redemption.completeRedemption,
+    bookRepaymentOfDocument,
+    releaseItem: pledgeEnds.releaseItem,
+    releasePledge: pledgeEnds.releasePledge,
+    expireCreditLimit: creditLimit.expireCreditLimit,
     expireCustomerLine: quota.expireCustomerLine,
     expireQuota: quota.expireQuota,
     failPayment: payment.failPayment,
@@ -162,6 +189,7 @@ export function actionRulesOf(
     openBeneficiary: entAccount.openBeneficiary(calls),
     openDebtNote: debtNote.openDebtNote,
     payLoan: debtNote.payLoan,
+    pickOutOrder: outOrder.pickOutOrder,
     postVoucher: voucher.postVoucher,
     postponeDebtNote: debtNote.postponeDebtNote,
     reApproveLoan: loan.reApproveLoan,
@@ -173,9 +201,11 @@ export function actionRulesOf(
     refundReceipt: receipt.refundReceipt,
     refuseNotice: notice.refuseNotice,
     payoutPayment: institution.payoutPayment,
+    registerOut: outOrder.registerOut(plan),
     registerPayment: payment.registerPayment,
     rejectEnterprise: master.rejectEnterprise,
     remindDebtor: debtNote.remindDebtor,
+    renewCreditLimit: creditLimit.renewCreditLimit,
     renewCustomerLine: quota.renewCustomerLine,
     renewQuota: quota.renewQuota,
     reopenBond: bond.reopenBond,
@@ -188,10 +218,12 @@ export function actionRulesOf(
     reverseRepayment: repayment.reverseRepayment,
     setDefaultAccount: entAccount.setDefaultAccount,
     settleDebtNote: debtEnds.settleDebtNote,
+    signOutOrder: outOrder.signOutOrder,
     submitClient: master.submitClient,
     submitCollateralPrice: prices.submitCollateralPrice,
     submitContract: contract.submitContract,
     submitControl: control.submitControl,
+    submitCreditLimit: creditLimit.submitCreditLimit,
     submitCustomerLine: quota.submitCustomerLine,
     submitCustomerPrice: prices.submitCustomerPrice,
     submitDeposit: deposit.submitDeposit,
@@ -200,9 +232,11 @@ export function actionRulesOf(
     submitInvoice: invoice.submitInvoice,
     submitLoan: loan.submitLoan,
     scheduleTransfer: transfer.scheduleTransfer(calls),
+    submitOutOrder: outOrder.submitOutOrder(calls),
     submitPayment: payment.submitPayment,
     submitPledge: pledge.submitPledge,
     submitQuota: quota.submitQuota,
+    submitRelease: release.submitRelease,
     submitRepayment: repayment.submitRepayment,
     submitShortOrder: shortOrder.submitShortOrder,
     submitStockIn: stockIn.submitStockIn(calls),
@@ -213,6 +247,7 @@ export function actionRulesOf(
     uncollectBond: bond.uncollectBond,
     uncollectFee: fee.uncollectFee,
     unfreezeEnterprise: master.unfreezeEnterprise,
+    unreleasePledge: pledgeEnds.unreleasePledge,
     unverifyReceipt: receipt.unverifyReceipt,
     validateBeneficiary: entAccount.validateBeneficiary,
     verifyReceipt: receipt.verifyReceipt,

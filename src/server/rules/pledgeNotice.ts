@@ -7,8 +7,8 @@ import { refuseUnlessKeeper } from './partners'
 
 /** Notices of a pledge and of a release are made by these documents; by hand one tells of a change or of the least value (decision A25). */
 export const saveNotice: SaveRule<'pledgeNotice'> = async (tools, { values: notice }) => {
-  const { noticeType, pledgeId } = notice
-  if (noticeType !== 'CHANGE' && noticeType !== 'CONTROL' && !pledgeId)
+  const { noticeType, pledgeId, pledgeReleaseId } = notice
+  if (noticeType !== 'CHANGE' && noticeType !== 'CONTROL' && !pledgeId && !pledgeReleaseId)
     tools.invalid('noticeType', '质押、解押通知书由单据生成，手工只能新增变更通知和最低控货价值通知')
   refuseOtherBusiness(tools, notice, await tools.load('loan', notice.loanId))
 }

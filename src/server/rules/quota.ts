@@ -1,6 +1,7 @@
 import { maxDecimal, minDecimal, type Decimal } from '../../../engine/core/decimal'
 import { no, refuseAdjustment, refuseBelowLines, refuseBeyondQuota } from '../../rules/guards'
 import type { Client } from '../generated/client'
+import type { CreditLimit } from '../generated/creditLimit'
 import type { CustomerLine } from '../generated/customerLine'
 import type { Quota } from '../generated/quota'
 import type { ActionRule, SaveRule, Tools } from '../ruleTypes'
@@ -31,7 +32,7 @@ async function limitsOf(tools: Tools, lineId: string): Promise<{ line: CustomerL
   return { line, quota: await tools.load('quota', line.quotaId) }
 }
 
-function isInForce({ effectiveStatus, startDate, endDate }: Quota | CustomerLine, today: string): boolean {
+export function isInForce({ effectiveStatus, startDate, endDate }: Quota | CustomerLine | CreditLimit, today: string): boolean {
   return effectiveStatus === 'ACTIVE' && startDate <= today && today <= endDate
 }
 
@@ -56,8 +57,8 @@ export const adjustQuota: ActionRule<'quota', 'adjust'> = (tools, { record: quot
   tools.refuseIf(refuseBelowLines(quota))
 }
 
-/** Guard of renew for both: a new last day after today. */
-function refuseRenewalDate(tools: Tools, { endDate }: Quota | CustomerLine): void {
+/** Guard of renew for all limits: a new last day after today. */
+export function refuseRenewalDate(tools: Tools, { endDate }: { endDate: string }): void {
   if (endDate <= tools.today) tools.refuseIf(no('quota.renewal-date', { today: tools.today }))
 }
 export const renewQuota: ActionRule<'quota', 'renew'> = (tools, { record }) => {
@@ -83,9 +84,9 @@ export const expireQuota: ActionRule<'quota', 'expire'> = async (tools, { record
 export const expireCustomerLine: ActionRule<'customerLine', 'expire'> = (tools, { record }) =>
   tellManagers(tools, 'customerLine', record.id, [record])
 
-async function tellManagers(
+export async function tellManagers(
   tools: Tools,
-  entity: 'quota' | 'customerLine',
+  entity: 'quota' | 'customerLine' | 'creditLimit',
   id: string,
   lines: readonly Pick<CustomerLine, 'borrowerId' | 'fundingPartyId'>[],
 ): Promise<void> {

@@ -32,13 +32,15 @@ import { lastRepaidOn, laterRepayment, repaymentBasis, type Repaid } from './rep
 type Values = Draft<'repayment'>
 
 /** What people enter; the others come of redemptions, disposals and write-offs. */
-const entered = new Set(['CASH', 'OVERDUE'])
+const entered = new Set(['CASH', 'CREDIT', 'OVERDUE'])
 
 export const saveRepayment: SaveRule<'repayment'> = async (tools, { values, before }) => {
   if (!values.docNo && !values.verificationId && !entered.has(values.repaymentType ?? ''))
     tools.invalid('repaymentType', '该类型的还款单由来源单据生成，不能手工录入')
   if (before) await refuseOfOthers(tools, before)
   if (values.billId) return payBill(tools, values)
+  // What a document has come to is computed when it is booked, which is at once.
+  if (values.docId) return
   if (values.loanId) {
     const loan = await tools.load('loan', values.loanId)
     refuseOtherBusiness(tools, values, loan)
@@ -110,6 +112,7 @@ function scopeOf(repayment: {
     currency: currency ?? 'CNY',
     loanId: loanId ?? null,
     overdueOnly: repaymentType === 'OVERDUE',
+    onCredit: repaymentType === 'CREDIT',
   }
 }
 
@@ -160,7 +163,10 @@ export const confirmRepaymentOfBill: ActionRule<'repayment', 'autoConfirm'> = as
 }
 
 /** A33: interest that a repayment pays is not owed by the month any more; the earliest month first. */
-async function billsReducedBy(tools: Tools, debts: RepaymentSettlement['debts']): Promise<{ receivableId: string; reduced: Decimal }[]> {
+export async function billsReducedBy(
+  tools: Tools,
+  debts: RepaymentSettlement['debts'],
+): Promise<{ receivableId: string; reduced: Decimal }[]> {
   const reductions = []
   for (const { id, interestPart, supplement } of debts) {
     let rest = subtractDecimals(interestPart, supplement)
@@ -222,8 +228,11 @@ async function refuseUnfit(
   }
 }
 
-async function refuseBeyondDeposit(tools: Tools, record: Repayment, amount: Decimal): Promise<void> {
-  const { borrowerId, fundingPartyId, currency } = record
+export async function refuseBeyondDeposit(
+  tools: Tools,
+  { borrowerId, fundingPartyId, currency }: Pick<Repayment, 'borrowerId' | 'fundingPartyId' | 'currency'>,
+  amount: Decimal,
+): Promise<void> {
   const [account] = await tools.system.find(
     'fundAccount',
     { borrowerId, fundingPartyId, fundAccountKind: 'ADVANCE', currency },

@@ -13,20 +13,27 @@ export interface Repaid {
   /** Of one loan alone; null: of all. */
   loanId: string | null
   overdueOnly: boolean
+  /** Debts of redemptions on credit alone; otherwise those of goods. */
+  onCredit?: boolean
 }
 
 /** Debts of a customer's goods; those of a credit redemption are repaid by themselves (domain 40). */
 const cashTypes = ['FINANCING_LOAN_ADVANCE', 'FINANCING_LOAN_BALANCE', 'FINANCING_LOAN_ALL', 'TAX_LOAN']
-const feeTypes = ['SERVICE_FEE', 'TECH_FEE', 'MISC_FEE']
+const creditTypes = ['CREDIT_REDEMPTION']
+const allFees = ['SERVICE_FEE', 'TECH_FEE', 'MISC_FEE']
 
 /** @param lock so that they are still as they were read when the repayment is booked */
-export async function repaymentBasis(tools: Tools, repaid: Repaid, { lock }: { lock: boolean }): Promise<RepaymentBasis> {
-  const { borrowerId, fundingPartyId, currency, loanId, overdueOnly } = repaid
+export async function repaymentBasis(
+  tools: Tools,
+  repaid: Repaid,
+  { lock, feeTypes = allFees }: { lock: boolean; feeTypes?: string[] },
+): Promise<RepaymentBasis> {
+  const { borrowerId, fundingPartyId, currency, loanId, overdueOnly, onCredit = false } = repaid
   const status = overdueOnly ? (['OVERDUE'] as const) : (['NORMAL', 'GRACE', 'OVERDUE'] as const)
   const ofLoan = loanId === null ? {} : { loanId }
   const notes = await tools.find(
     'debtNote',
-    { borrowerId, fundingPartyId, currency, ...ofLoan, status: [...status], paymentType: cashTypes },
+    { borrowerId, fundingPartyId, currency, ...ofLoan, status: [...status], paymentType: onCredit ? creditTypes : cashTypes },
     { lock },
   )
   const debts = []

@@ -67,7 +67,7 @@ export function submitStockIn(calls: Calls): ActionRule<'stockIn', 'submit'> {
   }
 }
 
-function isReached(calls: Calls, { wmsEnabled }: Pick<Found<'warehouse'>, 'wmsEnabled'>): boolean {
+export function isReached(calls: Calls, { wmsEnabled }: Pick<Found<'warehouse'>, 'wmsEnabled'>): boolean {
   return wmsEnabled && calls.knows('WMS')
 }
 
@@ -89,7 +89,7 @@ export async function refuseUnlessOpen(tools: Tools, loanId: string, code: Refus
 }
 
 /** Receipts that a return has not made void (domain D.10). */
-const valid = { recordStatus: 'VALID' } as const
+export const valid = { recordStatus: 'VALID' } as const
 
 async function refuseAfterReceipts(tools: Tools, stockInId: string, action: string): Promise<void> {
   const receipts = await tools.find('wmsRecord', { stockInId, ...valid })
@@ -175,7 +175,7 @@ export function receiveStockIn(plan: Pick<ProductPlan, 'outside'>): ActionRule<'
 }
 
 /** Receipts of a notice are numbered by visit: `<notice>-01`, `-02` … */
-function nextWmsNo(entryNo: string, earlier: Found<'wmsRecord'>[]): string {
+export function nextWmsNo(entryNo: string, earlier: Found<'wmsRecord'>[]): string {
   const visits = new Set(earlier.map((receipt) => receipt.wmsNo)).size
   return `${entryNo}-${String(visits + 1).padStart(2, '0')}`
 }

@@ -7,7 +7,7 @@
  *   the end of a day, 重算               steps, handlers┘
  */
 import { sql } from 'kysely'
-import { compareDecimals, multiplyDecimals, roundDecimal, type Decimal } from '../../../engine/core/decimal'
+import { compareDecimals, multiplyDecimals, roundDecimal, subtractDecimals, type Decimal } from '../../../engine/core/decimal'
 import { initialRate } from '../../rules/financing'
 import { unitPrincipals, unitWeight } from '../../rules/unitPrincipal'
 import { waterlineOf, type Waterline, type WaterlineFacts } from '../../rules/waterline'
@@ -41,8 +41,9 @@ function pledgedRate(loan: Loan, items: readonly Found<'pledgeItem'>[]): Decimal
 }
 
 /** E-15b; until something is paid out the approved amount is spread. Nobody has changed the items, so their version stays. */
-async function spreadPrincipal({ trx }: Marking, loan: Loan, items: readonly Found<'pledgeItem'>[]): Promise<void> {
-  const balance = compareDecimals(loan.paidAmount, '0') === 0 ? (loan.approvedAmount ?? '0') : (loan.outstandingPrincipal ?? '0')
+async function spreadPrincipal(tools: Tools, loan: Loan, items: readonly Found<'pledgeItem'>[]): Promise<void> {
+  const { trx } = tools
+  const balance = compareDecimals(loan.paidAmount, '0') === 0 ? (loan.approvedAmount ?? '0') : await securedPrincipal(tools, loan)
   const units = unitPrincipals(
     balance,
     items.map((item) => ({ remainQty: item.remainQty, unitWeight: unitWeight(item) })),
@@ -52,6 +53,12 @@ async function spreadPrincipal({ trx }: Marking, loan: Loan, items: readonly Fou
     if (unitPrincipal === unit) continue
     await trx.updateTable('pledge_item').set({ unit_principal: unit }).where('id', '=', id).execute()
   }
+}
+
+/** What is owed by credit notes has no collateral (E-15b). */
+async function securedPrincipal(tools: Tools, { id, outstandingPrincipal }: Loan): Promise<Decimal> {
+  const onCredit = await tools.find('debtNote', { loanId: id, paymentType: 'CREDIT_REDEMPTION' })
+  return subtractDecimals(outstandingPrincipal ?? '0', ...onCredit.map((note) => note.outstandingPrincipal ?? '0'))
 }
 
 /** A price of goods: all loans that goods of the kind are pledged to. */

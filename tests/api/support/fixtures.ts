@@ -40,6 +40,8 @@ export const at = {
   collateralPrice: '/api/collateral/price',
   customerPrice: '/api/collateral/customerprice',
   pledge: '/api/collateral/pledge',
+  outOrder: '/api/redemption/outbound',
+  release: '/api/collateral/stockoutbound',
   pledgeItem: '/api/collateral/inventorystock',
   notice: '/api/collateral/notification',
   control: '/api/collateral/controlgoods',
@@ -62,6 +64,11 @@ export const at = {
   overdue: '/api/overdue/monitoring',
   repayment: '/api/capital/cashrepayment',
   overdueRepayment: '/api/overdue/repayment',
+  creditRepayment: '/api/capital/creditrepayment',
+  redemption: '/api/redemption/apply',
+  creditRedemption: '/api/redemption/credit',
+  redemptionCheck: '/api/capital/redemption',
+  creditLimit: '/api/capital/creditlimit',
   receipt: '/api/receive/money',
   verification: '/api/receive/money/verification',
   bond: '/api/capital/guarantee',
@@ -347,4 +354,10 @@ export async function approvedInvoice(platform: Served, saleOrderId: string, mor
   const { id } = await clerk.add(at.invoice, await invoiceValues(platform, saleOrderId, more))
   await clerk.act(at.invoice, 'submit', id)
   return (await platform.as('fm01')).act(at.invoice, 'approve', id, { opinion: '同意' })
+}
+
+/** The code by which the goods of an order are handed over; who keeps the warehouse is not told it. */
+export async function pickCodeOf({ database }: Served, id: string): Promise<string> {
+  const row = await database.kysely.selectFrom('out_order').select('pick_code').where('id', '=', id).executeTakeFirstOrThrow()
+  return String(row['pick_code'])
 }

@@ -672,6 +672,12 @@ export const deskExtensions: ProductExtensions = {
       ),
     lend: async (tools, { record, form }) => {
       if (form['opinion'] === 'doubtful') tools.warn('', 'The member owes a fee')
+      // Counts how often it was tried.
+      if (form['opinion'] === 'guessed')
+        return {
+          refused: refuse('lending.guessed', { times: Number(record['extensions']) + 1 }),
+          set: { extensions: Number(record['extensions']) + 1 },
+        }
       // Does what no rule may: writes its own record by its tools.
       if (form['opinion'] === 'forged') await tools.set('lending', record.id, { extensions: 2 })
       for (const item of record['items'] as Item[]) {
@@ -707,6 +713,7 @@ export const deskExtensions: ProductExtensions = {
   refusals: {
     'book.none-left': { number: 100501, text: '“{title}” has {left} copies left' },
     'lending.too-many-back': { number: 100502, text: 'Only {qty} were lent' },
+    'lending.guessed': { number: 100504, text: 'Guessed wrongly, the time no. {times}' },
     'pass.too-many': { number: 100503, text: '{books} books are for gold passes' },
     'member.untouchable': { number: 100520, text: '{name} stays as it is' },
   },

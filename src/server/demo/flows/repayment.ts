@@ -21,19 +21,22 @@ export interface Repaying {
   depositOffset?: Decimal
   /** Of overdue debts alone, by the menu for these. */
   overdue?: true
+  /** Of credit notes alone, by the menu for these. */
+  onCredit?: true
   /** Where it stays; CONFIRMED when left out. */
   until?: RepaymentEnd
 }
 
 const cash = 'redemption/cashRepayment'
 const overdueOnly = 'redemption/overdueRepayment'
+const ofCredit = 'redemption/creditrepayment'
 
 /** Money comes in, the finance officer repays debts with it, and the finance manager books that. */
 export function planRepayment(world: World, repaying: Repaying): void {
   const { diary, office } = world
   const { business, day, until = 'CONFIRMED' } = repaying
   const { borrower } = businesses[business]
-  const screen = repaying.overdue ? overdueOnly : cash
+  const screen = repaying.onCredit ? ofCredit : repaying.overdue ? overdueOnly : cash
   let current: Repayment | undefined
   const act: Press<typeof screen> = async (userName, action, ...form) => {
     current = await (await office.as(userName)).act(screen, current?.id ?? '', action, ...form)
@@ -73,10 +76,15 @@ async function valuesOf({ names, office }: World, { business, loan, day, valueDa
   }
 }
 
-async function receivedFor({ office }: World, { received, day, loan }: Repaying, { borrowerId }: Values): Promise<Decimal | undefined> {
+async function receivedFor(
+  { office }: World,
+  { received, day, loan, onCredit }: Repaying,
+  { borrowerId }: Values,
+): Promise<Decimal | undefined> {
   if (typeof received !== 'object') return received
   const body = { borrowerId, loanId: loan?.record().id, valueDate: day, totalAmount: '1.00' }
-  const { owedAmount } = (await (await office.as('fn01')).ask('trialRepayment', { body })) as { owedAmount: Decimal }
+  const trial = onCredit ? 'trialCreditRepayment' : 'trialRepayment'
+  const { owedAmount } = (await (await office.as('fn01')).ask(trial, { body })) as { owedAmount: Decimal }
   return roundDecimal(addDecimals(owedAmount, received.beyond), 2)
 }
 

@@ -82,6 +82,7 @@ async function draft(world: World, { borrower, party, department, products, term
     coopEndDate: '2030-12-31',
     frameContractId,
     creditRedemptionAllowed: party === '甲行',
+    virtualReleaseAllowed: party === '甲行',
     ...terms,
   })
   names.remember('client', `${borrower} ${party}`, client.id)

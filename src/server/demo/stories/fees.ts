@@ -15,8 +15,9 @@ export function planFees(world: World): void {
   // By the day, and by the month.
   for (const month of ['2026-07', '2026-08'])
     planServiceFee(world, { business: 'wine', feeType: 'SERVICE', periodStart: `${month}-01`, day: afterMonth(`${month}-01`) })
-  planServiceFee(world, { business: 'rubber', feeType: 'TECH', periodStart: '2026-08-01', day: afterMonth('2026-08-01') })
-  planServiceFee(world, { business: 'rubber', feeType: 'TECH', periodStart: '2026-09-01', day: '2026-11-18', until: 'AUDITING' })
+  const monthly = { business: 'rubber', feeType: 'TECH' } as const
+  planServiceFee(world, { ...monthly, periodStart: '2026-08-01', day: afterMonth('2026-08-01'), received: '50.00' })
+  planServiceFee(world, { ...monthly, periodStart: '2026-09-01', day: '2026-11-18' })
 
   planMiscFee(world, {
     business: 'dairy',

@@ -18,6 +18,8 @@ import { planFees } from './fees'
 import { planInstitutionPayouts } from './institution'
 import { planOpenRepayments, planOverdueRepayments, planRepaidLoan } from './repayments'
 import { planReceipts } from './receipts'
+import { planRedeemedLoan, planRedemptions } from './redemptions'
+import { planReleases } from './releases'
 import { planSales } from './sales'
 import { planUnusual } from './unusual'
 
@@ -45,6 +47,8 @@ export function planStories(world: World): void {
   planUnusual(world)
   planOpenRepayments(world)
   planReceipts(world)
+  redeemedWhole(world)
+  planReleases(world)
 }
 
 /** S01, F1 of domain 50: 10,000 cases at 120, market 115.50, agreed 118, rate 0.5500, so 635,250.00 (E-09 to E-11, deposit E-17). */
@@ -105,6 +109,7 @@ function milkPowder(world: World): void {
   })
   // Due within the week after the last day.
   planPayout(world, { business: 'dairy', loan: paid, day: '2026-05-28' })
+  planRedemptions(world, paid)
   const later = [{ goods: second, qty: '3000' }]
   planLoan(world, { ...common, project: '奶粉存货质押六期', day: '2026-11-18', goods: later, until: 'DRAFT' })
   planLoan(world, { ...common, project: '奶粉存货质押五期', day: '2026-11-19', goods: later, until: 'AUDITING' })
@@ -405,6 +410,16 @@ function waitingAndVirtual(world: World): void {
   const virtual = { business: 'dairy', warehouse: '演示虚拟仓', type: 'PURCHASE' } as const
   planStockIn(world, { ...virtual, day: '2026-08-27', goods: [{ goods: '金装婴配奶粉1段 400g×6 盒', qty: '500' }] })
   planStockIn(world, { ...virtual, day: '2026-11-17', goods: [{ goods: '金装婴配奶粉2段 400g×6 盒', qty: '400' }], until: 'RECEIVED' })
+}
+
+/** A loan whose goods leave their pledge to the last bale. */
+function redeemedWhole(world: World): void {
+  const pulp = { business: 'pulp', warehouse: '演示三号仓' } as const
+  const goods = '漂白阔叶浆 风干 90%'
+  const stock = planStockIn(world, { ...pulp, day: '2026-07-20', goods: [{ goods, qty: '200' }] })
+  const batch = { of: stock, line: 0 }
+  const terms = { product: '乙信托大宗质押', project: '阔叶浆质押一期', day: '2026-07-29', goods: [{ goods, qty: '200', batch }] }
+  planRedeemedLoan(world, planPledgedLoan(world, { ...pulp, ...terms }))
 }
 
 const ordinaryCount = 21
