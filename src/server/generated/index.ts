@@ -30,6 +30,8 @@ import type { PledgeNoticeDocument } from './pledgeNotice'
 import type { PledgeRuleDocument } from './pledgeRule'
 import type { StockUnusualDocument } from './stockUnusual'
 import type { WaterlineDocument } from './waterline'
+import type { WarnRecordDocument } from './warnRecord'
+import type { WarnRuleDocument } from './warnRule'
 import type { AccountPeriodDocument } from './accountPeriod'
 import type { BankAccountDocument } from './bankAccount'
 import type { BankFlowDocument } from './bankFlow'
@@ -43,6 +45,7 @@ import type { AwxCallbackDocument } from './awxCallback'
 import type { AwxTransferDocument } from './awxTransfer'
 import type { BondDocument } from './bond'
 import type { DebtNoteDocument } from './debtNote'
+import type { FillDocument } from './fill'
 import type { FundAccountDocument } from './fundAccount'
 import type { FundFlowDocument } from './fundFlow'
 import type { InterestAccrualDocument } from './interestAccrual'
@@ -56,6 +59,7 @@ import type { RepaymentAllocDocument } from './repaymentAlloc'
 import type { ServiceFeeDocument } from './serviceFee'
 import type { VerificationDocument } from './verification'
 import type { WaterSlipDocument } from './waterSlip'
+import type { WithdrawalDocument } from './withdrawal'
 import type { PurchaseStockDocument } from './purchaseStock'
 import type { StockBatchDocument } from './stockBatch'
 import type { StockMovementDocument } from './stockMovement'
@@ -106,6 +110,8 @@ export interface Documents {
   pledgeRule: PledgeRuleDocument
   stockUnusual: StockUnusualDocument
   waterline: WaterlineDocument
+  warnRecord: WarnRecordDocument
+  warnRule: WarnRuleDocument
   accountPeriod: AccountPeriodDocument
   bankAccount: BankAccountDocument
   bankFlow: BankFlowDocument
@@ -119,6 +125,7 @@ export interface Documents {
   awxTransfer: AwxTransferDocument
   bond: BondDocument
   debtNote: DebtNoteDocument
+  fill: FillDocument
   fundAccount: FundAccountDocument
   fundFlow: FundFlowDocument
   interestAccrual: InterestAccrualDocument
@@ -132,6 +139,7 @@ export interface Documents {
   serviceFee: ServiceFeeDocument
   verification: VerificationDocument
   waterSlip: WaterSlipDocument
+  withdrawal: WithdrawalDocument
   purchaseStock: PurchaseStockDocument
   stockBatch: StockBatchDocument
   stockMovement: StockMovementDocument
