@@ -11,7 +11,7 @@ import { aliased } from './sqlNames'
  * Rule E-09 in SQL, for lists and sums over many batches; src/rules/valuation.ts is the same for one, and a test holds them together. Which price
  * counts for which goods does not depend on the row, so the database looks it up once for a statement, and not for each of 50,000 rows of a sum.
  */
-function valuationPrice(batch: string, today: string): RawBuilder<string> {
+export function valuationPrice(batch: string, today: string): RawBuilder<string> {
   const b = aliased('stock_batch', batch)
   const agreed = sql`${b.column('borrower_id')} || '-' || ${b.column('funding_party_id')} || '-' || ${b.column('goods_id')}`
   return sql<string>`case when ${b.is('quality_status', 'DAMAGED')} then 0.0000 else least(
@@ -66,7 +66,7 @@ function itemDropLevel(item: string, today: string): RawBuilder<string> {
 }
 
 /** What is pledged of the goods that a control record is about, at today's prices; a category has those below it in it. */
-function controlledValue(control: string, today: string): RawBuilder<string> {
+export function controlledValue(control: string, today: string): RawBuilder<string> {
   const { column } = aliased('control_goods', control)
   const i = aliased('pledge_item', 'controlled')
   const g = aliased('goods', 'controlled_goods')
@@ -104,7 +104,7 @@ function goodsBarcode(line: string): RawBuilder<string> {
   return sql<string>`(select ${g.column('barcode')} from ${g.from} where ${g.column('id')} = ${aliased('stock_in_goods', line).column('goods_id')})`
 }
 
-function onHand(batch: string): RawBuilder<string> {
+export function onHand(batch: string): RawBuilder<string> {
   const { column } = aliased('stock_batch', batch)
   return sql<string>`(${column('available_qty')} + ${column('pledged_qty')} + ${frozen(batch)})`
 }
@@ -114,7 +114,7 @@ function frozen(batch: string): RawBuilder<string> {
   return sql<string>`(${column('frozen_avail_qty')} + ${column('frozen_pledge_qty')})`
 }
 
-function pledged(batch: string): RawBuilder<string> {
+export function pledged(batch: string): RawBuilder<string> {
   const { column } = aliased('stock_batch', batch)
   return sql<string>`(${column('pledged_qty')} + ${column('frozen_pledge_qty')})`
 }

@@ -798,6 +798,10 @@ export type Keyed = true
  */
 export type Preview = true
 /**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name25 = string
+/**
  * Ends reservations of this record before `moves`: true for all, or some of some. What was taken over goes back to its giver while that takes it back (`takesBack` of its state), the rest by the bucket's own type.
  */
 export type Free = true | FreedHold[]
@@ -832,7 +836,7 @@ export type Undo = Name | UndoneRun
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name25 = string
+export type Name26 = string
 /**
  * With everything it has caused.
  */
@@ -878,7 +882,7 @@ export type Moves = (Move | TakeOver)[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name26 = string
+export type Name27 = string
 /**
  * A template `<file>.<name>` of schemas/templates; what is said here goes on top.
  */
@@ -918,7 +922,7 @@ export type Keep2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name27 = string
+export type Name28 = string
 /**
  * Its save rule may find that nothing is to be created (`tools.skip()`): then nothing is, and what the step keeps stays empty.
  */
@@ -926,7 +930,7 @@ export type OrSkip = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name28 = string
+export type Name29 = string
 /**
  * The action; by the kind of a polymorphic reference, entity → action.
  */
@@ -958,7 +962,7 @@ export type Refresh = Path[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name29 = string
+export type Name30 = string
 /**
  * As the `onUndo` or `inverse` of what is undone, it takes back also what people have acted on since, which otherwise refuses the undo: it can deal with each of its states.
  */
@@ -967,10 +971,6 @@ export type Regardless = true
  * Performed by others, it is passed over (and noted) in a state that it does not start from, instead of refusing all.
  */
 export type OrSkip1 = true
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name30 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
@@ -987,6 +987,10 @@ export type Name33 = string
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name34 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name35 = string
 /**
  * A ledger: rows are added by rules, never changed or deleted, enforced by the database.
  */
@@ -1006,7 +1010,7 @@ export type Header = Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name35 = string
+export type Name36 = string
 
 /**
  * What is stored: fields, line tables, who may see a row, states and actions, names of rules. File: schemas/entities/<area>/<entity>.entity.json.
@@ -1281,12 +1285,13 @@ export interface Action {
   danger?: Danger
   keyed?: Keyed
   preview?: Preview
+  like?: Name25
   free?: Free
   undo?: Undo
   moves?: Moves
   then?: Then
   refresh?: Refresh
-  inverse?: Name29
+  inverse?: Name30
   regardless?: Regardless
   orSkip?: OrSkip1
 }
@@ -1358,7 +1363,7 @@ export interface Key1 {
   [k: string]: Expression
 }
 export interface UndoneRun {
-  action: Name25
+  action: Name26
   tree?: Tree
 }
 /**
@@ -1402,7 +1407,7 @@ export interface TakeOver {
  * Creates a record of another entity, by the system.
  */
 export interface FollowUpDocument {
-  create: Name26
+  create: Name27
   use?: Use
   each?: Each
   when?: When
@@ -1412,9 +1417,9 @@ export interface FollowUpDocument {
   takes?: Takes
   moves?: Moves1
   keep?: Keep2
-  through?: Name27
+  through?: Name28
   orSkip?: OrSkip
-  onUndo?: Name28
+  onUndo?: Name29
 }
 /**
  * Its field → expression.
@@ -1474,11 +1479,11 @@ export interface Form {
  * Names of rules in src/server/rules that run inside the transaction.
  */
 export interface Rules {
-  save?: Name30
-  saved?: Name31
-  remove?: Name32
-  refresh?: Name33
-  offer?: Name34
+  save?: Name31
+  saved?: Name32
+  remove?: Name33
+  refresh?: Name34
+  offer?: Name35
 }
 /**
  * Each row is a line of a document. Its fields are those of the line table that are stored, those of `header`, and a reference to the document; `fields` may say some of them otherwise. Without a scope the rows are seen as their documents.
@@ -1486,7 +1491,7 @@ export interface Rules {
 export interface ViewOverLines {
   lines: Lines1
   header?: Header
-  as?: Name35
+  as?: Name36
 }
 /**
  * Fields by name; the order is the order of forms.

@@ -740,6 +740,10 @@ export type Keyed = true
  */
 export type Preview = true
 /**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name25 = string
+/**
  * Ends reservations of this record before `moves`: true for all, or some of some. What was taken over goes back to its giver while that takes it back (`takesBack` of its state), the rest by the bucket's own type.
  */
 export type Free = true | FreedHold[]
@@ -774,7 +778,7 @@ export type Undo = Name | UndoneRun
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name25 = string
+export type Name26 = string
 /**
  * With everything it has caused.
  */
@@ -820,7 +824,7 @@ export type Moves = (Move | TakeOver)[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name26 = string
+export type Name27 = string
 /**
  * A template `<file>.<name>` of schemas/templates; what is said here goes on top.
  */
@@ -860,7 +864,7 @@ export type Keep2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name27 = string
+export type Name28 = string
 /**
  * Its save rule may find that nothing is to be created (`tools.skip()`): then nothing is, and what the step keeps stays empty.
  */
@@ -868,7 +872,7 @@ export type OrSkip = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name28 = string
+export type Name29 = string
 /**
  * The action; by the kind of a polymorphic reference, entity → action.
  */
@@ -900,7 +904,7 @@ export type Refresh = Path[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name29 = string
+export type Name30 = string
 /**
  * As the `onUndo` or `inverse` of what is undone, it takes back also what people have acted on since, which otherwise refuses the undo: it can deal with each of its states.
  */
@@ -1149,12 +1153,13 @@ export interface Action {
   danger?: Danger
   keyed?: Keyed
   preview?: Preview
+  like?: Name25
   free?: Free
   undo?: Undo
   moves?: Moves
   then?: Then
   refresh?: Refresh
-  inverse?: Name29
+  inverse?: Name30
   regardless?: Regardless
   orSkip?: OrSkip1
 }
@@ -1226,7 +1231,7 @@ export interface Key1 {
   [k: string]: Expression
 }
 export interface UndoneRun {
-  action: Name25
+  action: Name26
   tree?: Tree
 }
 /**
@@ -1270,7 +1275,7 @@ export interface TakeOver {
  * Creates a record of another entity, by the system.
  */
 export interface FollowUpDocument {
-  create: Name26
+  create: Name27
   use?: Use
   each?: Each
   when?: When
@@ -1280,9 +1285,9 @@ export interface FollowUpDocument {
   takes?: Takes
   moves?: Moves1
   keep?: Keep2
-  through?: Name27
+  through?: Name28
   orSkip?: OrSkip
-  onUndo?: Name28
+  onUndo?: Name29
 }
 /**
  * Its field → expression.

@@ -21,13 +21,13 @@ export interface FillRow {
   /** 补仓单号 */
   fillNo: string
   /** 融资单 */
-  loanId: string | null
+  loanId: string
   /** 融资客户 */
-  borrowerId: string | null
+  borrowerId: string
   /** 所属部门 */
-  departmentId: string | null
+  departmentId: string
   /** 资金方 */
-  fundingPartyId: string | null
+  fundingPartyId: string
   /** 触发预警 */
   warnRecordId: string | null
   /** 触发短溢单 */
@@ -80,10 +80,10 @@ export interface FillRow {
 export interface Fill extends FillRow {
   createdByName: string | null
   updatedByName: string | null
-  loanNo: string | null
-  borrowerName: string | null
-  departmentName: string | null
-  fundingPartyName: string | null
+  loanNo: string
+  borrowerName: string
+  departmentName: string
+  fundingPartyName: string
   warnRecordNo: string | null
   shortOrderNo: string | null
   warehouseName: string | null
@@ -98,10 +98,10 @@ export interface Fill extends FillRow {
 /** What a rule may say of a new one. */
 export interface NewFill {
   fillNo?: string
-  loanId?: string | null
-  borrowerId?: string | null
-  departmentId?: string | null
-  fundingPartyId?: string | null
+  loanId: string
+  borrowerId: string
+  departmentId: string
+  fundingPartyId: string
   warnRecordId?: string | null
   shortOrderId?: string | null
   fillMode?: string | null
@@ -172,6 +172,6 @@ export interface FillDocument {
       }
       to: 'CANCELLED'
     }
-    recovered: { form: {}; to: 'CANCELLED' }
+    recovered: { form: {}; to: 'CANCELLED' | 'COMPLETED' }
   }
 }

@@ -186,6 +186,7 @@ export interface Bindings {
     saveVoucher: 'voucher'
     saveVoucherType: 'voucherType'
     saveDeposit: 'advanceDeposit'
+    saveFill: 'fill'
     savePayment: 'loanPayment'
     saveMiscFee: 'miscFee'
     saveReceipt: 'receipt'
@@ -248,6 +249,7 @@ export interface Bindings {
     voidNotice: { entity: 'pledgeNotice'; action: 'voidByDoc' }
     handleStockUnusual: { entity: 'stockUnusual'; action: 'handle' }
     finishStockUnusual: { entity: 'stockUnusual'; action: 'finish' }
+    createFillOfWarning: { entity: 'warnRecord'; action: 'createFill' }
     closePeriod: { entity: 'accountPeriod'; action: 'close' }
     reopenPeriod: { entity: 'accountPeriod'; action: 'reopen' }
     matchFlow: { entity: 'bankFlow'; action: 'match' }
@@ -275,6 +277,10 @@ export interface Bindings {
     settleDebtNote: { entity: 'debtNote'; action: 'settle' }
     reopenDebtNote: { entity: 'debtNote'; action: 'reopen' }
     remindDebtor: { entity: 'debtNote'; action: 'remind' }
+    submitFill: { entity: 'fill'; action: 'submit' }
+    approveFill: { entity: 'fill'; action: 'approve' }
+    cancelFill: { entity: 'fill'; action: 'cancel' }
+    endRecoveredFill: { entity: 'fill'; action: 'recovered' }
     submitPayment: { entity: 'loanPayment'; action: 'submit' }
     approvePayment: { entity: 'loanPayment'; action: 'approve' }
     registerPayment: { entity: 'loanPayment'; action: 'pay' }
@@ -293,7 +299,7 @@ export interface Bindings {
     reopenReceivable: { entity: 'receivable'; action: 'reopen' } | { entity: 'receivable'; action: 'restore' }
     reduceReceivable: { entity: 'receivable'; action: 'reduce' }
     submitRepayment: { entity: 'repayment'; action: 'submit' }
-    approveRepayment: { entity: 'repayment'; action: 'approve' }
+    approveRepayment: { entity: 'repayment'; action: 'approve' } | { entity: 'repayment'; action: 'book' }
     confirmRepaymentOfBill: { entity: 'repayment'; action: 'autoConfirm' }
     reverseRepayment: { entity: 'repayment'; action: 'unconfirm' } | { entity: 'repayment'; action: 'reverse' }
     submitServiceFee: { entity: 'serviceFee'; action: 'submit' }
@@ -642,6 +648,7 @@ export interface Bindings {
     | 'settlePaidLoans'
     | 'lapseReplacedPrices'
     | 'snapshotWaterlines'
+    | 'raiseWarnings'
     | 'endMonth'
     | 'verifyInvariants'
   queries:

@@ -270,6 +270,7 @@ export interface RepaymentDocument {
       to: 'REJECTED'
     }
     autoConfirm: { form: {}; to: 'CONFIRMED' }
+    book: { form: {}; to: 'CONFIRMED' }
     unconfirm: { form: {}; to: 'REVERSED' }
     reverse: {
       form: {

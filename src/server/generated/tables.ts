@@ -724,6 +724,7 @@ export interface Tables {
     pledge_date: PledgeRow['pledgeDate']
     effective_at: PledgeRow['effectiveAt']
     stock_in_id: PledgeRow['stockInId']
+    fill_id: PledgeRow['fillId']
     registration_no: PledgeRow['registrationNo']
     registration_expire_date: PledgeRow['registrationExpireDate']
     notice_id: PledgeRow['noticeId']

@@ -157,6 +157,15 @@ export interface WarnRecordDocument {
       }
       to: 'HANDLING'
     }
+    createFill: {
+      form: {
+        /** 补仓方式 */
+        fillMode?: string | null
+        /** 补仓截止日 */
+        deadline?: string | null
+      }
+      to: 'HANDLING'
+    }
     finish: {
       form: {
         /** 处理说明 */

@@ -1,4 +1,4 @@
--- In the place of all migrations up to 20261127T1846_warnings.sql.
+-- In the place of all migrations up to 20261127T1859_fills.sql.
 
 create table "account_period" (
   "id" bigint generated always as identity not null,
@@ -1246,6 +1246,7 @@ create table "pledge" (
   "pledge_date" date,
   "effective_at" timestamptz(3),
   "stock_in_id" bigint,
+  "fill_id" bigint,
   "registration_no" text collate "C",
   "registration_expire_date" date,
   "notice_id" bigint,
@@ -3523,6 +3524,8 @@ create index "pledge_warehouse_id_idx" on "pledge" ("warehouse_id");
 
 create index "pledge_stock_in_id_idx" on "pledge" ("stock_in_id");
 
+create index "pledge_fill_id_idx" on "pledge" ("fill_id");
+
 create index "pledge_notice_id_idx" on "pledge" ("notice_id");
 
 create index "pledge_borrower_id_idx" on "pledge" ("borrower_id");
@@ -5060,6 +5063,8 @@ alter table "pledge" add constraint "pledge_loan_id_fkey" foreign key ("loan_id"
 alter table "pledge" add constraint "pledge_warehouse_id_fkey" foreign key ("warehouse_id") references "warehouse" ("id") deferrable;
 
 alter table "pledge" add constraint "pledge_stock_in_id_fkey" foreign key ("stock_in_id") references "stock_in" ("id") deferrable;
+
+alter table "pledge" add constraint "pledge_fill_id_fkey" foreign key ("fill_id") references "fill" ("id") deferrable;
 
 alter table "pledge" add constraint "pledge_notice_id_fkey" foreign key ("notice_id") references "pledge_notice" ("id") deferrable;
 

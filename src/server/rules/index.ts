@@ -15,6 +15,7 @@ import * as contract from './contract'
 import * as control from './control'
 import * as entAccount from './entAccount'
 import * as fee from './fee'
+import * as fill from './fill'
 import * as institution from './institutionPayout'
 import * as invoice from './invoice'
 import * as debtNote from './debtNote'
@@ -40,6 +41,7 @@ import * as voucher from './voucher'
 import { saveVoucherType } from './voucherType'
 import * as waterline from './waterline'
 import * as slip from './waterSlip'
+import * as warnRecord from './warnRecord'
 import type { Giving } from './giving'
 import type { Extensions } from '../ruleTypes'
 
@@ -62,6 +64,7 @@ export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>, giving: Giv
     saveEntAccount: entAccount.saveEntAccount,
     saveEnterprise: master.saveEnterprise,
     saveExchangeRate: master.saveExchangeRate,
+    saveFill: fill.saveFill,
     saveInvoice: invoice.saveInvoice,
     saveLoan: loan.saveLoan,
     saveMiscFee: fee.saveMiscFee,
@@ -119,6 +122,7 @@ export function actionRulesOf(
     approveCustomerPrice: prices.approveCustomerPrice,
     approveDeposit: deposit.approveDeposit,
     approveEnterprise: master.approveEnterprise,
+    approveFill: fill.approveFill,
     approveInvoice: invoice.approveInvoice,
     approveLoan: loan.approveLoan,
     approvePayment: payment.approvePayment,
@@ -129,6 +133,7 @@ export function actionRulesOf(
     auditVoucher: voucher.auditVoucher,
     cancelBondRefund: bond.cancelBondRefund,
     cancelEnterprise: master.cancelEnterprise,
+    cancelFill: fill.cancelFill,
     cancelStockIn: stockIn.cancelStockIn(calls),
     cancelTransfer: transfer.cancelTransfer(calls),
     cancelStockInSource: stockIn.cancelStockInSource(calls),
@@ -146,7 +151,9 @@ export function actionRulesOf(
     confirmRepaymentOfBill: repayment.confirmRepaymentOfBill,
     confirmStockIn: stockIn.confirmStockIn,
     countPenalties: debtEnds.countPenalties,
+    createFillOfWarning: warnRecord.createFillOfWarning,
     disableWarehouse: master.disableWarehouse,
+    endRecoveredFill: fill.endRecoveredFill,
     expireCustomerLine: quota.expireCustomerLine,
     expireQuota: quota.expireQuota,
     failPayment: payment.failPayment,
@@ -197,6 +204,7 @@ export function actionRulesOf(
     submitDeposit: deposit.submitDeposit,
     submitMiscFee: fee.submitMiscFee,
     submitServiceFee: fee.submitServiceFee,
+    submitFill: fill.submitFill,
     submitInvoice: invoice.submitInvoice,
     submitLoan: loan.submitLoan,
     scheduleTransfer: transfer.scheduleTransfer(calls),
