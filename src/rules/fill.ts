@@ -24,7 +24,11 @@ export function fillOfShortOrder(rest: Decimal, rate: Decimal): { requiredCash: 
 }
 
 /** The exposure that is left when cash is repaid: what is charged for repaying early (E-04) does not lessen it, nor does what is overpaid. */
-export function exposureAfter(exposure: Decimal, cash: Decimal, { overpaid, debts }: Pick<RepaymentSettlement, 'overpaid' | 'debts'>): Decimal {
+export function exposureAfter(
+  exposure: Decimal,
+  cash: Decimal,
+  { overpaid, debts }: Pick<RepaymentSettlement, 'overpaid' | 'debts'>,
+): Decimal {
   const lost = addDecimals(overpaid, sumDecimals(debts.map(({ supplement }) => supplement)))
   return roundDecimal(maxDecimal('0', subtractDecimals(exposure, subtractDecimals(cash, lost))), 2)
 }

@@ -16,7 +16,7 @@ export interface Reading {
   counts: KeptCounts
   entity(name: string): EntityPlan
   /** The moment of a request, and who makes it. */
-  context(user: Pick<SessionUser, 'subMenus' | 'outside'>): SourceContext
+  context(user: SessionUser): SourceContext
   environment(): ExpressionEnvironment
   /** What the account may see of the rows `t`; none: everything. */
   visible(entity: string, user: SessionUser, context: SourceContext): Condition[]
@@ -35,7 +35,17 @@ export function createReading(services: Services): Reading {
       if (!entity) throw new TypeError(`no entity named ${name}`)
       return entity
     },
-    context: ({ subMenus, outside }) => ({ kysely: database.kysely, today: clock.today(), subMenus, outside }),
+    context(user) {
+      const { subMenus, outside } = user
+      const context: SourceContext = {
+        kysely: database.kysely,
+        today: clock.today(),
+        subMenus,
+        outside,
+        visible: (entity, alias, query) => scope.visible(entity, alias, query, user, context),
+      }
+      return context
+    },
     environment: () => ({ today: clock.today(), now: clock.now() }),
     visible(entity, user, context) {
       const condition = scope.condition(entity)(rowAlias, user, context)

@@ -78,6 +78,8 @@ export interface FillRow {
 
 /** 补仓单, as it is read. */
 export interface Fill extends FillRow {
+  /** 倒计时, 天 */
+  daysLeft: number | null
   createdByName: string | null
   updatedByName: string | null
   loanNo: string

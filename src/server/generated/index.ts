@@ -30,6 +30,8 @@ import type { PledgeNoticeDocument } from './pledgeNotice'
 import type { PledgeRuleDocument } from './pledgeRule'
 import type { StockUnusualDocument } from './stockUnusual'
 import type { WaterlineDocument } from './waterline'
+import type { CommonGoodsViewDocument } from './commonGoodsView'
+import type { ValidityViewDocument } from './validityView'
 import type { WarnRecordDocument } from './warnRecord'
 import type { WarnRuleDocument } from './warnRule'
 import type { AccountPeriodDocument } from './accountPeriod'
@@ -56,6 +58,7 @@ import type { ReceiptDocument } from './receipt'
 import type { ReceivableDocument } from './receivable'
 import type { RepaymentDocument } from './repayment'
 import type { RepaymentAllocDocument } from './repaymentAlloc'
+import type { RiskSumViewDocument } from './riskSumView'
 import type { ServiceFeeDocument } from './serviceFee'
 import type { VerificationDocument } from './verification'
 import type { WaterSlipDocument } from './waterSlip'
@@ -110,6 +113,8 @@ export interface Documents {
   pledgeRule: PledgeRuleDocument
   stockUnusual: StockUnusualDocument
   waterline: WaterlineDocument
+  commonGoodsView: CommonGoodsViewDocument
+  validityView: ValidityViewDocument
   warnRecord: WarnRecordDocument
   warnRule: WarnRuleDocument
   accountPeriod: AccountPeriodDocument
@@ -136,6 +141,7 @@ export interface Documents {
   receivable: ReceivableDocument
   repayment: RepaymentDocument
   repaymentAlloc: RepaymentAllocDocument
+  riskSumView: RiskSumViewDocument
   serviceFee: ServiceFeeDocument
   verification: VerificationDocument
   waterSlip: WaterSlipDocument
@@ -194,6 +200,7 @@ export interface Bindings {
     saveServiceFee: 'serviceFee'
     saveVerification: 'verification'
     saveSlip: 'waterSlip'
+    saveWithdrawal: 'withdrawal'
     saveCustomerLine: 'customerLine'
     saveContract: 'contract'
     saveLoan: 'loan'
@@ -306,6 +313,9 @@ export interface Bindings {
     collectFee: { entity: 'serviceFee'; action: 'collected' }
     submitVerification: { entity: 'verification'; action: 'submit' }
     verifySlip: { entity: 'waterSlip'; action: 'slipVerify' }
+    submitWithdrawal: { entity: 'withdrawal'; action: 'submit' }
+    registerWithdrawal: { entity: 'withdrawal'; action: 'pay' }
+    confirmWithdrawal: { entity: 'withdrawal'; action: 'confirmPaid' }
     submitCustomerLine: { entity: 'customerLine'; action: 'submit' }
     approveCustomerLine: { entity: 'customerLine'; action: 'approve' }
     expireCustomerLine: { entity: 'customerLine'; action: 'expire' }
@@ -479,6 +489,7 @@ export interface Bindings {
         lossCount: number
       }
     }
+    createPledgeFill: { params: { loanId: string }; query: {}; body: { fillMode?: string; deadline?: string } }
     explainBankAccount: { params: { id: string }; query: {}; body: {} }
     closePeriod: { params: { period: string }; query: {}; body: {} }
     reopenPeriod: { params: { period: string }; query: {}; body: {} }
@@ -522,6 +533,21 @@ export interface Bindings {
     }
     explainMiscFee: { params: { id: string }; query: {}; body: {} }
     feeCustomerFacts: { params: {}; query: { borrowerId: string }; body: {} }
+    riskSummary: {
+      params: {}
+      query: {}
+      body: {}
+      answer: {
+        outstandingPrincipal: Decimal
+        exposure: Decimal
+        totalValue: Decimal
+        creditUsed: Decimal
+        unsecuredExposure: Decimal
+        overduePrincipal: Decimal
+        ltv: Decimal
+        loanCount: number
+      }
+    }
     generateServiceFees: { params: { month: string }; query: {}; body: {}; answer: { created: number; skipped: number } }
     explainServiceFee: { params: { id: string }; query: {}; body: {} }
     generateTechFees: { params: { month: string }; query: {}; body: {}; answer: { created: number; skipped: number } }
@@ -678,6 +704,8 @@ export interface Bindings {
     | 'paymentPayeeAccountNo'
     | 'paymentPayerAccountName'
     | 'paymentPayerAccountNo'
+    | 'withdrawalAvailable'
+    | 'withdrawalWaterLevel'
     | 'stockBatchValuationPrice'
     | 'stockBatchValue'
     | 'stockBatchPledgedValue'
@@ -691,7 +719,7 @@ export interface Bindings {
     | 'loanGoodsFrozenQty'
     | 'stockInGoodsBarcode'
     | 'roleUserCount'
-  views: 'fileObject' | 'interestByDebt' | 'purchaseStock' | 'stockSummary' | 'securityEvent'
+  views: 'fileObject' | 'commonGoods' | 'batchValidity' | 'interestByDebt' | 'riskSum' | 'purchaseStock' | 'stockSummary' | 'securityEvent'
   tables: Tables
 }
 
@@ -724,7 +752,13 @@ export interface Screens {
   'bet/pledgerules': 'pledgeRule'
   'bet/stockUnusualNotice': 'stockUnusual'
   'bet/waterline': 'waterline'
+  'earlywarn/commongoods': 'commonGoodsView'
   'earlywarn/financingOverdueMonitoring': 'debtNote'
+  'earlywarn/innervalidity': 'validityView'
+  'earlywarn/outervalidity': 'validityView'
+  'earlywarn/pledgewarn': 'waterline'
+  'earlywarn/pledgewarndetail': 'warnRecord'
+  'earlywarn/validityPeriod': 'warnRule'
   'evidence/bankAccount': 'bankAccount'
   'evidence/certificateManage.period': 'accountPeriod'
   'evidence/certificateManage': 'voucher'
@@ -734,7 +768,9 @@ export interface Screens {
   'funds/advancedeposit': 'advanceDeposit'
   'funds/bond.flow': 'fundFlow'
   'funds/bond': 'bond'
+  'funds/customerWithdrawalPayment': 'withdrawal'
   'funds/detailAdvanceDeposit': 'fundFlow'
+  'funds/fill': 'fill'
   'funds/financeLoan.account': 'awxAccount'
   'funds/financeLoan.bankFlow': 'bankFlow'
   'funds/financeLoan': 'loanPayment'
@@ -743,6 +779,8 @@ export interface Screens {
   'funds/interestquery.accruals': 'interestAccrual'
   'funds/interestquery': 'interestView'
   'funds/misc': 'miscFee'
+  'funds/riskdetail': 'waterline'
+  'funds/risksum': 'riskSumView'
   'funds/serviceChargeCollection': 'serviceFee'
   'funds/tchnology': 'serviceFee'
   'funds/verification': 'receipt'

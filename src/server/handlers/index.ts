@@ -37,6 +37,7 @@ import { rolePermissions, saveRolePermissions } from './roles'
 import { simulateTransferNotice, takeTransferNotice } from './transferNotices'
 import { availableCredit, trialLoan, trialProduct } from './trials'
 import { recalcWaterline, suggestControl } from './waterlines'
+import { createPledgeFill, riskSummary } from './warnings'
 import { resetUserPassword, setUserStatus, userSummary } from './users'
 import { explainReceipt, explainVerification, suggestVerification } from './verifications'
 
@@ -94,6 +95,7 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     matchGoodsCategory,
     openAccountBeneficiary: openAccountBeneficiary(plan),
     openEnterpriseAccount,
+    createPledgeFill,
     overdueDebts,
     overdueSummary,
     payerFacts,
@@ -105,6 +107,7 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     registeredAccounts,
     reopenPeriod,
     relationGraph,
+    riskSummary,
     repaymentDebts,
     repaymentReceipts,
     resetUserPassword: resetUserPassword(plan, giving, refusedPasswords),

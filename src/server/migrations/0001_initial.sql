@@ -1,4 +1,4 @@
--- In the place of all migrations up to 20261127T1859_fills.sql.
+-- In the place of all migrations up to 20261127T1907_warnmore.sql.
 
 create table "account_period" (
   "id" bigint generated always as identity not null,
@@ -3232,6 +3232,8 @@ create index "fill_receipt_id_status_idx" on "fill" ("receipt_id", "status");
 
 create index "fill_status_deadline_idx" on "fill" ("status", "deadline");
 
+create index "fill_deadline_id_desc_idx" on "fill" ("deadline" desc nulls last, "id" desc);
+
 alter table "fill" add constraint "fill_filled_cash_min" check ("filled_cash" >= 0.01);
 
 alter table "fund_account" add constraint "fund_account_borrower_id_funding_party_id_fund_acc_f834e685_key" unique nulls not distinct ("borrower_id", "funding_party_id", "fund_account_kind", "currency");
@@ -4430,6 +4432,8 @@ create index "warn_record_doc_id_doc_type_idx" on "warn_record" ("doc_id", "doc_
 
 create index "warn_record_warn_type_status_idx" on "warn_record" ("warn_type", "status");
 
+create index "warn_record_warn_date_id_desc_idx" on "warn_record" ("warn_date" desc nulls last, "id" desc);
+
 alter table "warn_rule" add constraint "warn_rule_rule_no_key" unique ("rule_no");
 
 create index "warn_rule_product_id_idx" on "warn_rule" ("product_id");
@@ -4449,6 +4453,8 @@ create index "warn_rule_rule_name_sort_idx" on "warn_rule" ("rule_name_sort");
 create index "warn_rule_rule_name_idx" on "warn_rule" ("rule_name");
 
 create index "warn_rule_warn_type_status_idx" on "warn_rule" ("warn_type", "status");
+
+create index "warn_rule_effective_date_id_desc_idx" on "warn_rule" ("effective_date" desc nulls last, "id" desc);
 
 create unique index "water_slip_bank_serial_no_key" on "water_slip" ("bank_serial_no") where (("status" = 'REJECTED') is not true);
 
@@ -4477,6 +4483,10 @@ create index "waterline_department_id_idx" on "waterline" ("department_id");
 create index "waterline_funding_party_id_idx" on "waterline" ("funding_party_id");
 
 create index "waterline_snap_date_idx" on "waterline" ("snap_date");
+
+create index "waterline_ltv_id_desc_idx" on "waterline" ("ltv" desc nulls last, "id" desc);
+
+create index "waterline_exposure_id_desc_idx" on "waterline" ("exposure" desc nulls last, "id" desc);
 
 create unique index "withdrawal_bank_account_id_bank_serial_no_key" on "withdrawal" ("bank_account_id", "bank_serial_no") nulls not distinct where "bank_serial_no" is not null;
 

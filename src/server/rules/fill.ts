@@ -60,7 +60,8 @@ async function missingAtFirst(tools: Tools, fill: Draft<'fill'>): Promise<Partia
 async function missingToday(tools: Tools, fill: Fill): Promise<Pick<Missing, 'requiredCash' | 'requiredGoodsValue' | 'ltvBefore'>> {
   const line = await currentWaterline(tools, fill.loanId)
   const ltvBefore = line?.ltv ?? '0.0000'
-  if (fill.shortOrderId !== null) return { requiredCash: fill.requiredCash ?? '0.00', requiredGoodsValue: fill.requiredGoodsValue ?? '0.00', ltvBefore }
+  if (fill.shortOrderId !== null)
+    return { requiredCash: fill.requiredCash ?? '0.00', requiredGoodsValue: fill.requiredGoodsValue ?? '0.00', ltvBefore }
   const { requiredCash, requiredGoodsValue } = missingBy(line, fill.targetLtv ?? '0')
   return { requiredCash, requiredGoodsValue, ltvBefore }
 }

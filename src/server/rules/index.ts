@@ -41,6 +41,7 @@ import * as voucher from './voucher'
 import { saveVoucherType } from './voucherType'
 import * as waterline from './waterline'
 import * as slip from './waterSlip'
+import * as withdrawal from './withdrawal'
 import * as warnRecord from './warnRecord'
 import type { Giving } from './giving'
 import type { Extensions } from '../ruleTypes'
@@ -83,6 +84,7 @@ export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>, giving: Giv
     saveVerification: verification.saveVerification,
     saveVoucher: voucher.saveVoucher(plan),
     saveVoucherType,
+    saveWithdrawal: withdrawal.saveWithdrawal,
   }
 }
 
@@ -149,6 +151,7 @@ export function actionRulesOf(
     confirmBondRefund: bond.confirmBondRefund,
     confirmPayment: payment.confirmPayment,
     confirmRepaymentOfBill: repayment.confirmRepaymentOfBill,
+    confirmWithdrawal: withdrawal.confirmWithdrawal,
     confirmStockIn: stockIn.confirmStockIn,
     countPenalties: debtEnds.countPenalties,
     createFillOfWarning: warnRecord.createFillOfWarning,
@@ -180,6 +183,7 @@ export function actionRulesOf(
     refundReceipt: receipt.refundReceipt,
     refuseNotice: notice.refuseNotice,
     payoutPayment: institution.payoutPayment,
+    registerWithdrawal: withdrawal.registerWithdrawal,
     registerPayment: payment.registerPayment,
     rejectEnterprise: master.rejectEnterprise,
     remindDebtor: debtNote.remindDebtor,
@@ -214,6 +218,7 @@ export function actionRulesOf(
     submitRepayment: repayment.submitRepayment,
     submitShortOrder: shortOrder.submitShortOrder,
     submitStockIn: stockIn.submitStockIn(calls),
+    submitWithdrawal: withdrawal.submitWithdrawal,
     submitVerification: verification.submitVerification,
     terminateClient: master.terminateClient,
     terminateContract: contract.terminateContract,

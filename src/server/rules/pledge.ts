@@ -32,7 +32,8 @@ async function joinFill(tools: Tools, pledge: Draft<'pledge'>): Promise<void> {
   const { fillId, loanId } = pledge
   if (fillId) {
     const fill = await tools.load('fill', fillId)
-    if (fill.loanId !== loanId || !awaitedFill.some((state) => state === fill.status)) tools.refuseIf(no('fill.ended', { fillNo: fill.fillNo }))
+    if (fill.loanId !== loanId || !awaitedFill.some((state) => state === fill.status))
+      tools.refuseIf(no('fill.ended', { fillNo: fill.fillNo }))
   } else if (!pledge.id && pledge.stockInId && (await tools.load('stockIn', pledge.stockInId)).stockInType === 'FILL') {
     const [awaited] = await tools.find('fill', { loanId, status: [...awaitedFill] }, { limit: 1 })
     pledge.fillId = awaited?.id ?? null
