@@ -20,6 +20,8 @@ import { planOpenRepayments, planOverdueRepayments, planRepaidLoan } from './rep
 import { planReceipts } from './receipts'
 import { planSales } from './sales'
 import { planUnusual } from './unusual'
+import { planFills, planWarnings } from './fills'
+import { planWithdrawals } from './withdrawals'
 
 /** A loan whose goods are pledged on the day of its approval, as far as it is said. */
 function planPledgedLoan(world: World, application: Application, pledging: Partial<Pledging> = {}): ReturnType<typeof planLoan> {
@@ -45,6 +47,9 @@ export function planStories(world: World): void {
   planUnusual(world)
   planOpenRepayments(world)
   planReceipts(world)
+  planWarnings(world)
+  planFills(world)
+  planWithdrawals(world)
 }
 
 /** S01, F1 of domain 50: 10,000 cases at 120, market 115.50, agreed 118, rate 0.5500, so 635,250.00 (E-09 to E-11, deposit E-17). */
