@@ -5,6 +5,7 @@ import { planLoan } from '../flows/loan'
 import { planPayout } from '../flows/payout'
 import { planPledge } from '../flows/pledge'
 import { planStockIn } from '../flows/stockIn'
+import { goodsOf } from '../master/prices'
 import type { World } from '../world'
 
 const goods = '铝合金锭 Al99.70'
@@ -81,11 +82,12 @@ async function priceFor({ office }: World, loanId: string, ltv: Decimal): Promis
 }
 
 /** A market price of the day, typed by an operator and approved by risk control. */
-async function quote({ office, names, clock }: World, name: string, price: Decimal): Promise<void> {
+async function quote(world: World, name: string, price: Decimal): Promise<void> {
+  const { office, clock } = world
   const screen = 'bet/collateralprice'
   const desk = await office.as('op01')
   const { id } = await desk.add(screen, {
-    goodsId: names.id('goods', name),
+    goodsId: goodsOf(world, name).id,
     priceSource: 'MARKET',
     priceDate: clock.today(),
     currency: 'CNY',
