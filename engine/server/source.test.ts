@@ -1,18 +1,11 @@
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { EntityPlan } from '../core/plan'
-import type { AnySchema } from './database/database'
 import type { View } from './extensions'
 import { sourceOf, type SourceContext } from './source'
+import { sqlOnly } from './testing/sqlOnly'
 
-const kysely = new Kysely<AnySchema>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-})
+const kysely = sqlOnly()
 const shelves = { name: 'shelves', view: 'shelves', fields: {} } as unknown as EntityPlan
 const counted: View = ({ visible }) => visible('book', 'b', kysely.selectFrom('book as b').select(sql`count(*)`.as('books')))
 const { from } = sourceOf({ entities: { shelves } }, { shelves: counted }, 'shelves')

@@ -42,7 +42,7 @@ describePlatform('reports of early warnings', (platform) => {
         onHandQty: '100.0000',
         pledgedQty: '0.0000',
         stockValue: '11550.00',
-        ruleName: null,
+        ruleName: '临期',
       })
       expect(await batch(at.outerValidity, near!)).toBeUndefined()
       expect(await batch(at.outerValidity, over!)).toMatchObject({ remainDays: 0, remainRatio: '0.0000', warnLevel: 'L1' })

@@ -354,7 +354,7 @@ describePlatform(
         await rule({ ruleName: '本品类', categoryId: category.id, level2Value: '0.12', level3Value: '0.13', notifyRoleIds: [role!.id] })
         const told = await nextWarning()
         expect(told).toMatchObject({ warnLevel: 'L3', thresholdValue: '0.130000' })
-        expect((await historyOf(told!.id)).filter(({ action }) => action === 'NOTIFY')).toHaveLength(1)
+        expect((await historyOf(told!.id)).filter(({ action }) => action === 'NOTIFY')).toHaveLength(2)
         // Of another customer, over already, not in force yet, switched off: none of them is asked.
         await rule({ ruleName: '他人', goodsId: desk.goodsId, borrowerId: await platform().idOf('enterprise', 'short_name', '演示酒业') })
         await rule({ ruleName: '已失效', goodsId: desk.goodsId, expireDate: lastDemoDay })

@@ -8,7 +8,6 @@ import { workdayAfter } from '../../rules/workdays'
 import type { Fill } from '../generated/fill'
 import type { ActionRule, Draft, Found, SaveRule, Tools } from '../ruleTypes'
 import { itemValue } from '../queries'
-import { sql } from 'kysely'
 import { workdaysFrom } from './calendar'
 import { repaymentBasis } from './repaymentBasis'
 import { currentWaterline } from './waterline'
@@ -127,8 +126,12 @@ async function effectivePledge(tools: Tools, fillId: string): Promise<Found<'ple
 }
 
 async function valueOf({ trx, today }: Pick<Tools, 'trx' | 'today'>, pledgeId: string): Promise<Decimal> {
-  const { rows } = await sql<{ value: Decimal }>`
-    select ${itemValue('i', today)} as value from pledge_item i where i.pledge_id = ${pledgeId} and i.status = 'EFFECTIVE'`.execute(trx)
+  const rows = await trx
+    .selectFrom('pledge_item as i')
+    .select(itemValue('i', today).as('value'))
+    .where('i.pledge_id', '=', pledgeId)
+    .where('i.status', '=', 'EFFECTIVE')
+    .execute()
   return roundDecimal(sumDecimals(rows.map(({ value }) => value)), 2)
 }
 

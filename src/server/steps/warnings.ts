@@ -18,7 +18,7 @@ export const raiseWarnings: StepHandler = async (run) => {
 /** A warning that is not closed yet. */
 interface OpenWarning {
   id: string
-  docType: string
+  docType: string | null
   docId: string
   goodsId: string | null
   warnLevel: string
@@ -27,15 +27,26 @@ interface OpenWarning {
 }
 
 const keyOf = ({ docType, docId, goodsId }: Pick<OpenWarning, 'docType' | 'docId' | 'goodsId'>): string =>
-  `${docType} ${docId} ${goodsId ?? ''}`
+  `${docType ?? ''} ${docId} ${goodsId ?? ''}`
 
 async function raise(run: StepRun, warnType: WarnType): Promise<void> {
   const { kysely, day } = run
   const findings = new Map((await findingsOf(kysely, warnType, day)).map((finding) => [keyOf(finding), finding]))
-  const { rows } = await sql<OpenWarning>`
-    select id::text as id, doc_type as "docType", doc_id::text as "docId", goods_id::text as "goodsId", warn_level as "warnLevel",
-      warn_date::text as "warnDate", status
-    from warn_record where warn_type = ${warnType} and status in ('OPEN', 'HANDLING', 'HANDLED') order by id`.execute(kysely)
+  const rows: OpenWarning[] = await kysely
+    .selectFrom('warn_record')
+    .select([
+      'id',
+      'doc_type as docType',
+      'doc_id as docId',
+      'goods_id as goodsId',
+      'warn_level as warnLevel',
+      'warn_date as warnDate',
+      'status',
+    ])
+    .where('warn_type', '=', warnType)
+    .where('status', 'in', ['OPEN', 'HANDLING', 'HANDLED'])
+    .orderBy('id')
+    .execute()
   const open = new Map(rows.map((row) => [keyOf(row), row]))
 
   await keepUp(run, warnType, pairsOf(open, findings))
@@ -74,6 +85,8 @@ function figuresOf(warnType: WarnType, day: string, finding: Finding, warnDate: 
   }
 }
 
+type Figures = ReturnType<typeof figuresOf> & { id: string }
+
 /** How many records one statement brings up to date. */
 const atOnce = 500
 
@@ -84,13 +97,22 @@ const atOnce = 500
 async function keepUp({ day, together, each }: StepRun, warnType: WarnType, pairs: readonly Pair[]): Promise<void> {
   const figures = pairs.map(({ warning, finding }) => ({ id: warning.id, ...figuresOf(warnType, day, finding, warning.warnDate) }))
   for (let from = 0; from < figures.length; from += atOnce) {
-    const some = JSON.stringify(figures.slice(from, from + atOnce))
+    const some = sql<Figures>`json_to_recordset(${JSON.stringify(figures.slice(from, from + atOnce))}::json) as f(id bigint, "ruleId" bigint,
+      content text, "currentValue" numeric, "thresholdValue" numeric, "lastDays" integer)`
     await together(async ({ trx }) => {
-      await sql`update warn_record w set rule_id = f."ruleId", content = f.content, current_value = f."currentValue",
-          threshold_value = f."thresholdValue", exceed_value = abs(f."currentValue" - f."thresholdValue"), last_days = f."lastDays"
-        from json_to_recordset(${some}::json) as f(id bigint, "ruleId" bigint, content text, "currentValue" numeric, "thresholdValue" numeric,
-          "lastDays" integer)
-        where w.id = f.id`.execute(trx)
+      await trx
+        .updateTable('warn_record')
+        .from(sql<Figures>`(select * from ${some})`.as('f'))
+        .set((f) => ({
+          rule_id: f.ref('f.ruleId'),
+          content: f.ref('f.content'),
+          current_value: f.ref('f.currentValue'),
+          threshold_value: f.ref('f.thresholdValue'),
+          exceed_value: sql`abs(f."currentValue" - f."thresholdValue")`,
+          last_days: f.ref('f.lastDays'),
+        }))
+        .whereRef('warn_record.id', '=', 'f.id')
+        .execute()
     })
   }
   await each(
@@ -136,10 +158,16 @@ async function begin({ day, several }: StepRun, warnType: WarnType, findings: re
 async function askForFills({ kysely, each }: StepRun, warnType: WarnType, findings: ReadonlyMap<string, Finding>): Promise<void> {
   const grave = [...findings.values()].filter(({ warnLevel, autoFill }) => warnLevel !== 'L1' && autoFill !== false)
   const ids = grave.map(({ docId }) => docId)
-  const { rows } = await sql<{ id: string }>`
-    select id::text as id from warn_record
-    where warn_type = ${warnType} and doc_id = any(${ids}::bigint[]) and status in ('OPEN', 'HANDLING') and loan_id is not null
-    order by id`.execute(kysely)
+  if (ids.length === 0) return
+  const rows = await kysely
+    .selectFrom('warn_record')
+    .select('id')
+    .where('warn_type', '=', warnType)
+    .where('doc_id', 'in', ids)
+    .where('status', 'in', ['OPEN', 'HANDLING'])
+    .where('loan_id', 'is not', null)
+    .orderBy('id')
+    .execute()
   await each(
     rows,
     ({ id }) => ({ entity: 'warnRecord', id, action: 'createFill' }),

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Extensions } from '../ruleTypes'
 import { itemPrice, onHand, pledged, valuationPrice } from '../queries'
+import { aliased } from '../sqlNames'
 import { judged } from './levels'
 import { judgedValidity } from './validity'
 
@@ -75,10 +76,12 @@ const commonGoods: Views['commonGoods'] = ({ kysely, today, visible }) => {
       sql<string>`round(sum(p.remain_qty * p.pledge_price) / sum(p.remain_qty), 4)`.as('base_price'),
       sql<string>`sum(round(p.remain_qty * p.current_price, 2))`.as('worth'),
     ])
-  const measured = sql`select null::bigint as product_id, g.category_id, m.goods_id, null::bigint as borrower_id, null::bigint as warehouse_id,
-      m.borrowers, m.warehouses, m.qty, m.base_price, m.worth, g.goods_no, g.goods_name, g.spec, g.unit, price.price, price.on_day,
-      case when m.base_price > 0 and price.price is not null then round((m.base_price - price.price) / m.base_price, 4) end as value
-    from (${goods}) m join goods g on g.id = m.goods_id left join lateral (${latestPrice(today)}) price on true`
+  const g = aliased('goods', 'g')
+  const ofGoods = (['category_id', 'goods_no', 'goods_name', 'spec', 'unit'] as const).map((name) => g.column(name))
+  const measured = sql`select null::bigint as product_id, m.goods_id, null::bigint as borrower_id, null::bigint as warehouse_id,
+      m.borrowers, m.warehouses, m.qty, m.base_price, m.worth, ${sql.join(ofGoods)}, latest.price, latest.on_day,
+      case when m.base_price > 0 and latest.price is not null then round((m.base_price - latest.price) / m.base_price, 4) end as value
+    from (${goods}) m join ${g.from} on ${g.column('id')} = m.goods_id left join lateral (${latestPrice(today)}) latest on true`
   return kysely
     .selectFrom(sql<Monitored>`${judged(measured, 'PRICE_DROP', today)}`.as('j'))
     .select([
@@ -123,9 +126,10 @@ interface Monitored {
 
 /** The market price of goods that counts: of the first source that has one, the latest (E-09). */
 function latestPrice(today: string): RawBuilder<unknown> {
-  return sql`select c.price_cny as price, c.price_date as on_day from collateral_price c
-    where c.goods_id = m.goods_id and c.status = 'EFFECTIVE' and c.price_date <= ${today}::date
-    order by array_position(array['MARKET','APPRAISAL','INVOICE','CONTRACT'], c.price_source), c.price_date desc limit 1`
+  const { from, column, is } = aliased('collateral_price', 'c')
+  return sql`select ${column('price_cny')} as price, ${column('price_date')} as on_day from ${from}
+    where ${column('goods_id')} = m.goods_id and ${is('status', 'EFFECTIVE')} and ${column('price_date')} <= ${today}::date
+    order by array_position(array['MARKET','APPRAISAL','INVOICE','CONTRACT'], ${column('price_source')}), ${column('price_date')} desc limit 1`
 }
 
 /**
@@ -133,26 +137,33 @@ function latestPrice(today: string): RawBuilder<unknown> {
  * customer of whom that is all is not here.
  */
 const riskSum: Views['riskSum'] = ({ kysely }) => {
+  const d = aliased('debt_note', 'd')
+  const w = aliased('waterline', 'w')
+  const c = aliased('customer_line', 'c')
+  const l = aliased('loan', 'l')
   const key = sql`borrower_id, funding_party_id, department_id`
-  const inForce = sql`status in ('DISBURSING', 'OUTSTANDING', 'OVERDUE')`
-  const worst = sql`(array['NORMAL','WARN','CALL','CLOSE'])[max(array_position(array['NORMAL','WARN','CALL','CLOSE'], water_level))]`
+  const inForce = sql`${l.column('status')} in ('DISBURSING', 'OUTSTANDING', 'OVERDUE')`
+  const levels = sql`array['NORMAL','WARN','CALL','CLOSE']`
+  const principal = d.column('outstanding_principal')
   const rows = sql<Risk>`(
     select b.*, coalesce(w.exposure, 0.00) as exposure, coalesce(w.value, 0.00) as value, coalesce(w.interest, 0.00) as interest,
       coalesce(w.bond, 0.00) as bond, coalesce(w.in_transit, 0.00) as in_transit, coalesce(w.on_the_way, 0.00) as on_the_way,
-      coalesce(w.water_level, 'NORMAL') as water_level, coalesce(l.quota, 0.00) as quota, coalesce(n.loans, 0) as loans
+      coalesce(w.level, 'NORMAL') as water_level, coalesce(c.quota, 0.00) as quota, coalesce(l.loans, 0) as loans
     from (
-      select min(id) as id, ${key}, sum(outstanding_principal) as principal,
-        sum(case when payment_type = 'CREDIT_REDEMPTION' then outstanding_principal else 0.00 end) as credit,
-        sum(case when status = 'OVERDUE' then outstanding_principal else 0.00 end) as overdue
-      from debt_note where status in ('NORMAL', 'GRACE', 'OVERDUE') group by ${key}) b
+      select min(${d.column('id')}) as id, ${key}, sum(${principal}) as principal,
+        coalesce(sum(${principal}) filter (where ${d.is('payment_type', 'CREDIT_REDEMPTION')}), 0.00) as credit,
+        coalesce(sum(${principal}) filter (where ${d.is('status', 'OVERDUE')}), 0.00) as overdue
+      from ${d.from} where ${d.column('status')} in ('NORMAL', 'GRACE', 'OVERDUE') group by ${key}) b
     left join (
-      select ${key}, sum(exposure) as exposure, sum(total_value) as value, sum(unpaid_interest) as interest, sum(bond_balance) as bond,
-        sum(in_transit_principal) as in_transit, sum(provisional_value) as on_the_way, ${worst} as water_level
-      from waterline where is_latest and loan_id in (select id from loan where ${inForce}) group by ${key}) w using (${key})
+      select ${key}, sum(${w.column('exposure')}) as exposure, sum(${w.column('total_value')}) as value,
+        sum(${w.column('unpaid_interest')}) as interest, sum(${w.column('bond_balance')}) as bond,
+        sum(${w.column('in_transit_principal')}) as in_transit, sum(${w.column('provisional_value')}) as on_the_way,
+        (${levels})[max(array_position(${levels}, ${w.column('water_level')}))] as level
+      from ${w.from} where ${w.is('is_latest', true)} and exists (
+        select from ${l.from} where ${l.column('id')} = ${w.column('loan_id')} and ${inForce}) group by ${key}) w using (${key})
     left join (
-      select ${key}, sum(line_amount) as quota from customer_line where effective_status = 'ACTIVE' group by ${key}) l using (${key})
-    left join (
-      select ${key}, count(*)::int as loans from loan where ${inForce} group by ${key}) n using (${key}))`
+      select ${key}, sum(${c.column('line_amount')}) as quota from ${c.from} where ${c.is('effective_status', 'ACTIVE')} group by ${key}) c using (${key})
+    left join (select ${key}, count(*)::int as loans from ${l.from} where ${inForce} group by ${key}) l using (${key}))`
   return kysely
     .selectFrom(rows.as('r'))
     .innerJoin('enterprise as e', 'e.id', 'r.borrower_id')
