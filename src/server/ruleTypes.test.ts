@@ -56,6 +56,7 @@ const inSql: Record<string, string>[] = [
     'stockBatch.costPrice': 'queries.ts',
     'stockIn.goods.goodsId': 'queries.ts',
     'shortOrder.stockInId': 'warnings/measures.ts',
+    'stockIn.expectedDate': 'warnings/measures.ts',
     'stockMovement.docType': 'queries.ts',
     'subAccount.subjectCode': 'evidenceQueries.ts',
     'verification.lines.verifyPart': 'handlers/verifications.ts',
