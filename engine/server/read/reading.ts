@@ -1,7 +1,7 @@
 import type { ExpressionEnvironment } from '../../core/expression'
 import type { EntityPlan } from '../../core/plan'
 import { KeptCounts } from './keptCounts'
-import { createRowScope, type RowScope } from './scope'
+import { contextAs, createRowScope, type RowScope } from './scope'
 import type { Services } from '../services'
 import type { SessionUser } from '../session'
 import type { SourceContext } from '../source'
@@ -35,17 +35,7 @@ export function createReading(services: Services): Reading {
       if (!entity) throw new TypeError(`no entity named ${name}`)
       return entity
     },
-    context(user) {
-      const { subMenus, outside } = user
-      const context: SourceContext = {
-        kysely: database.kysely,
-        today: clock.today(),
-        subMenus,
-        outside,
-        visible: (entity, alias, query) => scope.visible(entity, alias, query, user, context),
-      }
-      return context
-    },
+    context: (user) => contextAs(scope, user, { kysely: database.kysely, today: clock.today() }),
     environment: () => ({ today: clock.today(), now: clock.now() }),
     visible(entity, user, context) {
       const condition = scope.condition(entity)(rowAlias, user, context)

@@ -408,7 +408,12 @@ function waitingAndVirtual(world: World): void {
     until: 'RECEIVED',
   })
   const virtual = { business: 'dairy', warehouse: '演示虚拟仓', type: 'PURCHASE' } as const
-  planStockIn(world, { ...virtual, day: '2026-08-27', goods: [{ goods: '金装婴配奶粉1段 400g×6 盒', qty: '500' }] })
+  // Beyond its days since 12 November.
+  planStockIn(world, {
+    ...virtual,
+    day: '2026-08-27',
+    goods: [{ goods: '金装婴配奶粉1段 400g×6 盒', qty: '500', productionDate: '2025-11-12' }],
+  })
   planStockIn(world, { ...virtual, day: '2026-11-17', goods: [{ goods: '金装婴配奶粉2段 400g×6 盒', qty: '400' }], until: 'RECEIVED' })
 }
 
