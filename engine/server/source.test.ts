@@ -8,8 +8,8 @@ import { sqlOnly } from './testing/sqlOnly'
 const kysely = sqlOnly()
 const shelves = { name: 'shelves', view: 'shelves', fields: {} } as unknown as EntityPlan
 const counted: View = ({ visible }) => visible('book', 'b', kysely.selectFrom('book as b').select(sql`count(*)`.as('books')))
-const { from } = sourceOf({ entities: { shelves } }, { shelves: counted }, 'shelves')
-const textOf = (context: SourceContext): string => sql`select * from ${from(context)} s`.compile(kysely).sql
+const source = sourceOf({ entities: { shelves } }, { shelves: counted }, 'shelves')
+const textOf = (context: SourceContext): string => sql`select * from ${source.from(context)} s`.compile(kysely).sql
 
 it('a read model that adds up rows adds up what who asks sees', () => {
   const visible: SourceContext['visible'] = (entity, alias, query) =>

@@ -3,7 +3,7 @@ import { addDays } from '../../engine/core/dateTime'
 import type { RecordValues } from '../../engine/core/wire'
 import { runOneStep } from '../../engine/server/schedule/endOfDay'
 import type { Session } from './support/client'
-import { at } from './support/fixtures'
+import { at, batchInStock } from './support/fixtures'
 import { moneyDesk, payableLoan, type MoneyDesk } from './support/payouts'
 import { describePlatform } from './support/platform'
 import { paidOut } from './support/pledging'
@@ -133,8 +133,10 @@ describePlatform('fills of loans', (platform) => {
       const receiptId = await received(platform(), loan, (need * 1.5).toFixed(2))
       const form = { fillMode: 'CASH', receiptId, filledCash: first['requiredCash'] }
       for (const { id } of [first, second]) await desk.op.act(at.fill, 'submit', id, form)
+      // What a fill rests on stays as it is.
+      expectRefusal(await desk.fn.remove(at.receipt, receiptId), 'receipt.referenced', { by: `补仓单 ${String(first['fillNo'])}` })
       const both = await Promise.all([first, second].map(({ id }) => risk!.tryTo(at.fill, 'approve', id, { opinion: '同意' })))
-      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 417])
+      expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 417])
       expect(await fm!.read(at.receipt, receiptId)).toMatchObject({ status: 'PARTIAL', unverifiedAmount: (need / 2).toFixed(2) })
       const left = both[0]!.status === 200 ? second : first
       expectRefusal(await risk!.tryTo(at.fill, 'approve', left.id, {}), 'fill.beyond-receipt', { unverified: (need / 2).toFixed(2) })
@@ -165,7 +167,7 @@ describePlatform('fills of loans', (platform) => {
           departmentId: departmentId!,
           fundingPartyId: fundingPartyId!,
           requiredCash: rest,
-        } as never),
+        }),
       )
       return risk!.read(at.fill, id)
     }
@@ -196,5 +198,48 @@ describePlatform('fills of loans', (platform) => {
       await warn()
       expect(await bySystem(platform(), (tools) => tools.load('fill', fill.id))).toMatchObject({ status: 'OVERDUE' })
     })
+  })
+})
+
+/** A stock-in of goods that a loan was to be filled with knows for which fill they are pledged. */
+describePlatform('goods for a fill', (platform) => {
+  it('are pledged for the fill of their loan that waits for them, as their stock-in says', async () => {
+    const desk = await moneyDesk(platform())
+    const loan = await payableLoan(platform(), desk, '60000.00', '1000')
+    const [idle] = await bySystem(platform(), (tools) => tools.find('loan', { status: 'OUTSTANDING' }, { limit: 1 }))
+    const { borrowerId, departmentId, fundingPartyId, warehouseId } = loan as Record<string, string>
+    const of = { loanId: loan.id, borrowerId: borrowerId!, departmentId: departmentId!, fundingPartyId: fundingPartyId! }
+    const [shortOrder] = await bySystem(platform(), (tools) => tools.find('shortOrder', {}, { limit: 1 }))
+    const fillOf = (loanId: string): Promise<string> =>
+      bySystem(platform(), async (tools) => {
+        const { id } = await tools.create('fill', { ...of, loanId, shortOrderId: shortOrder!.id, requiredCash: '100.00' })
+        return id
+      })
+    const [own, others] = [await fillOf(loan.id), await fillOf(idle!.id)]
+    const stockBatchId = await batchInStock(platform(), desk.goodsId, '100')
+    const [batch] = await bySystem(platform(), (tools) => tools.find('stockBatch', { id: stockBatchId }))
+    const stockInId = batch!.stockInId!
+    const { kysely } = platform().database
+    const typed = (stockInType: string): Promise<unknown> =>
+      kysely.updateTable('stock_in').set({ loan_id: loan.id, stock_in_type: stockInType }).where('id', '=', stockInId).execute()
+    const pledge = (more: object = {}) =>
+      desk.op.ask('POST', at.pledge, { ...of, warehouseId, stockInId, batches: [{ stockBatchId, pledgedQty: '100' }], ...more })
+
+    await typed('PLEDGE')
+    expect(await pledge()).toMatchObject({ status: 200, body: { fillId: null } })
+    await typed('FILL')
+    const drafted = await pledge()
+    expect(drafted).toMatchObject({ status: 200, body: { fillId: own } })
+    // It may be taken off the draft again; a fill of another loan, or one that has ended, takes nothing.
+    const { id, version } = drafted.body as RecordValues
+    expect(await desk.op.ask('PATCH', `${at.pledge}/${id}`, { version, fillId: null })).toMatchObject({
+      status: 200,
+      body: { fillId: null },
+    })
+    expect((await pledge({ fillId: others })).status).toBeGreaterThanOrEqual(417)
+    await bySystem(platform(), (tools) => tools.perform('fill', own, 'recovered'))
+    expect((await pledge({ fillId: own })).status).toBeGreaterThanOrEqual(417)
+    expect(await pledge()).toMatchObject({ status: 200, body: { fillId: null } })
+    expect(await platform().violations()).toEqual([])
   })
 })

@@ -112,10 +112,10 @@ describePlatform('the rule that a document is judged by', (platform) => {
           expireDate: fc.option(fc.constantFrom(...days), { nil: null }),
           status: fc.constantFrom('ENABLED', 'ENABLED', 'ENABLED', 'DISABLED'),
         })
-        .map(({ thresholds, has, compareOp, ...rule }) => {
+        .map(({ thresholds, has, compareOp, ...rule }): Omit<Rule, 'id'> => {
           const rises = compareOp === 'GT' || compareOp === 'GE'
           const [one, two, three] = thresholds.toSorted((a, b) => (rises ? a - b : b - a)).map(String)
-          return { ...rule, compareOp, levels: [has[0] ? one! : null, two!, has[1] ? three! : null] } as Omit<Rule, 'id'>
+          return { ...rule, compareOp, levels: [has[0] ? one! : null, two!, has[1] ? three! : null] }
         }),
       { maxLength: 6 },
     )

@@ -127,8 +127,8 @@ describePlatform('reports of early warnings', (platform) => {
         const session = await platform().as(userName)
         const seen = await rows(at.commonGoods, {}, session)
         const own = await items(session)
-        const goods = [...new Set(own.map((item) => item['goodsNo']))].toSorted()
-        expect([userName, seen.map((row) => row['goodsNo']).toSorted()]).toEqual([userName, goods])
+        const goods = [...new Set(own.map((item) => String(item['goodsNo'])))].toSorted((a, b) => a.localeCompare(b))
+        expect([userName, seen.map((row) => String(row['goodsNo'])).toSorted((a, b) => a.localeCompare(b))]).toEqual([userName, goods])
         for (const row of seen) {
           const of = own.filter((item) => item['goodsNo'] === row['goodsNo'])
           const sum = of.reduce((total, item) => total + Number(item['currentValue']), 0)

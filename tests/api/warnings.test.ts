@@ -66,7 +66,7 @@ describePlatform(
     const line = async (): Promise<RecordValues> => (await risk!.list(at.waterline, { loanId: loan.id })).records[0]!
     const fillsOf = async (): Promise<RecordValues[]> => (await risk!.list(at.fill, { loanId: loan.id })).records
     const historyOf = async (id: string): Promise<RecordValues[]> =>
-      (await risk!.ask('GET', `${at.warning}/history/${id}`)).body as unknown as RecordValues[]
+      (await risk!.ask('GET', `${at.warning}/history/${id}`)).body as RecordValues[]
 
     beforeAll(async () => {
       desk = await moneyDesk(platform())

@@ -65,11 +65,11 @@ describePlatform('money that a customer takes back', (platform) => {
       .set({ water_level: 'NORMAL' })
       .where('borrower_id', '=', borrowerId!)
       .execute()
-    const before = await bySystem(platform(), (tools) => tools.find('fundAccount', { ...owner, fundAccountKind: 'ADVANCE' } as never))
+    const before = await bySystem(platform(), (tools) => tools.find('fundAccount', { ...owner, fundAccountKind: 'ADVANCE' }))
     const held = Number(before[0]?.availableAmount ?? 0)
     const missing = (Math.ceil(held / 100) * 100 + 22_872.77 - held).toFixed(2)
     await verified(platform(), loan, await received(platform(), loan, missing), undefined, missing)
-    const [own] = await bySystem(platform(), (tools) => tools.find('fundAccount', { ...owner, fundAccountKind: 'ADVANCE' } as never))
+    const [own] = await bySystem(platform(), (tools) => tools.find('fundAccount', { ...owner, fundAccountKind: 'ADVANCE' }))
     accountId = own!.id
     bankAccountId = await platform().idOf('bank_account', 'account_no', '6000000000001701')
     payeeAccountId = (

@@ -30,5 +30,5 @@ export const riskSummary: Handler<'riskSummary'> = async ({ kysely, clock, visib
     ])
     .executeTakeFirstOrThrow()
   const { exposure, totalValue } = total as Record<(typeof sums)[number], Decimal>
-  return { ...total, loanCount: Number(total.loanCount ?? 0), ltv: loanToValue(exposure, totalValue) } as never
+  return { ...total, loanCount: Number(total.loanCount ?? 0), ltv: loanToValue(exposure, totalValue) }
 }
