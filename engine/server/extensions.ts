@@ -185,8 +185,14 @@ export type NamedQuery<T = AnySchema> = (context: { kysely: Kysely<T>; alias: st
 /** Arguments of a read model by name, as fields of their types are on the wire; null is nothing. */
 export type ViewParams = Readonly<Record<string, unknown>>
 
-/** A read model: a select that yields the view entity's fields under their names (camelCase), and an `id`. `params` are checked against the entity's. */
-export type View<T = AnySchema> = (context: { kysely: Kysely<T>; today: string; params: ViewParams }) => DynamicSelect
+/** Narrows a select on an entity's table alias to the rows that who asks may see. */
+export type Visible = <Q>(entity: string, alias: string, query: Q) => Q
+
+/**
+ * A read model: a select that yields the view entity's fields under their names (camelCase), and an `id`. `params` are checked against the entity's.
+ * One that adds up rows of others, whose owners its own rows do not say, adds up what is `visible`.
+ */
+export type View<T = AnySchema> = (context: { kysely: Kysely<T>; today: string; params: ViewParams; visible: Visible }) => DynamicSelect
 
 /** A read model of the engine's own tables. It is used by every product, so it cannot know the product's types. */
 // oxlint-disable-next-line typescript/no-explicit-any

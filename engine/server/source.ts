@@ -3,7 +3,7 @@ import { evaluateExpression } from '../core/expression'
 import type { SubMenus } from '../core/permission'
 import type { EntityPlan, LinesViewPlan, ProductPlan } from '../core/plan'
 import type { AnySchema } from './database/database'
-import type { View, ViewParams } from './extensions'
+import type { View, ViewParams, Visible } from './extensions'
 import { toColumn } from './rows'
 
 /** Where rows of an entity come from: its table, or for a read model the product's select. */
@@ -24,6 +24,8 @@ export interface SourceContext {
   outside?: string
   /** Arguments of read models, by entity; where none are given their defaults hold. */
   params?: Readonly<Record<string, ViewParams>>
+  /** What who asks may see, for read models that add up rows of others; without it nobody asks. */
+  visible?: Visible
 }
 
 export function sourceOf(plan: Pick<ProductPlan, 'entities'>, views: Record<string, View>, entityName: string): Source {
@@ -39,12 +41,17 @@ export function sourceOf(plan: Pick<ProductPlan, 'entities'>, views: Record<stri
     entity,
     // A view answers fields under their own names.
     column: (alias, field) => `${alias}.${quote(field)}`,
-    from({ kysely, today, params }) {
+    from({ kysely, today, params, visible = unasked }) {
       const view = views[viewName]
       if (!view) throw new TypeError(`no view named ${viewName}`)
-      return sql`(${view({ kysely, today, params: params?.[entityName] ?? defaultParams(entity, today) })})`
+      return sql`(${view({ kysely, today, params: params?.[entityName] ?? defaultParams(entity, today), visible })})`
     },
   }
+}
+
+/** A sum over rows is somebody's: nothing is added up for nobody. */
+const unasked: Visible = (entity) => {
+  throw new TypeError(`rows of ${entity} are added up, and nobody asks`)
 }
 
 /** Lines with their document beside them; the database looks through it, so that its indexes serve. */

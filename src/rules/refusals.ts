@@ -267,6 +267,21 @@ export const refusals = {
   'slip.no-file': { number: 100731, text: '水单 {slipNo} 还没有水单附件，请点“编辑”上传后再核对' },
   'bank-flow.not-free': { number: 100729, text: '银行流水 {bankFlowNo} 不是未匹配的支出流水' },
   'bank-flow.differs': { number: 100730, text: '银行流水 {bankFlowNo} 与放款单 {paymentNo} 不符：{what}为 {flow}，应为 {expected}' },
+  'fill.other-type': { number: 100790, text: '预警 {warnNo} 不是质押率超线、跌价或低于控货线，不能生成补仓单' },
+  'fill.under-way': { number: 100791, text: '融资单 {loanNo} 已有未完成的补仓单 {fillNo}，请先办理' },
+  'fill.nothing-missing': { number: 100792, text: '融资单 {loanNo} 按今日价格已达到目标质押率，不需要补仓' },
+  'fill.too-little': { number: 100793, text: '补仓金额 {filled} 少于今日应补现金 {required}' },
+  'fill.beyond-receipt': { number: 100794, text: '补仓金额 {filled} 超过收款单 {receiptNo} 的未核销 {unverified}' },
+  'fill.not-reached': { number: 100795, text: '补仓后质押率预计 {after}，未达到目标 {target}' },
+  'fill.not-in-stock': { number: 100796, text: '入库单 {stockInNo} 尚未确认入库' },
+  'fill.still-warned': { number: 100797, text: '补仓单 {fillNo} 的质押率 {ltv} 仍不低于警戒线 {warnLtv}，不能解除' },
+  'fill.ended': { number: 100798, text: '补仓单 {fillNo} 已结束或属于其他融资单，不能为它质押' },
+  'warning.none-of-pledge': { number: 100799, text: '融资单 {loanNo} 没有未处理的质押率预警，不能生成补仓单' },
+  'withdrawal.beyond-available': { number: 100800, text: '资金账户 {account} 可用 {available}，不足以提现与手续费合计 {amount}' },
+  'withdrawal.payee-of-other': { number: 100801, text: '收款账户 {account} 不是该客户启用中的账户' },
+  'withdrawal.overdue': { number: 100802, text: '客户有逾期借据 {debtNo}，不能提现' },
+  'withdrawal.water-level': { number: 100803, text: '融资单 {loanNo} 已达到{level}，不能提现' },
+  'withdrawal.paid-at': { number: 100804, text: '付款时间 {paidAt} 须在 {earliest} 至现在之间' },
 } satisfies RefusalCatalogue
 
 export type RefusalCode = keyof typeof refusals

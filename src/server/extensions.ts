@@ -23,6 +23,7 @@ import type { Extensions } from './ruleTypes'
 import { userRulesOf } from './rules/users'
 import { shapes } from './shapes'
 import { stepsOf } from './steps'
+import { warningViews } from './warnings/views'
 
 /** Everything the product says in code, by the names its schemas use. */
 export function extensionsOf(
@@ -47,7 +48,7 @@ export function extensionsOf(
     offer: { offerRole: giving.offerRole },
     line: lineRules,
     queries: queriesOf(plan),
-    views: { ...views, fileObject: storedFilesView(plan), securityEvent: securityEventsView },
+    views: { ...views, ...warningViews, fileObject: storedFilesView(plan), securityEvent: securityEventsView },
     handlers: handlersOf({ plan, tree, giving, words, licences: files, refusedPasswords, calls }),
     steps: stepsOf(plan),
     formats,

@@ -66,7 +66,7 @@ function itemDropLevel(item: string, today: string): RawBuilder<string> {
 }
 
 /** What is pledged of the goods that a control record is about, at today's prices; a category has those below it in it. */
-function controlledValue(control: string, today: string): RawBuilder<string> {
+export function controlledValue(control: string, today: string): RawBuilder<string> {
   const { column } = aliased('control_goods', control)
   const i = aliased('pledge_item', 'controlled')
   const g = aliased('goods', 'controlled_goods')
@@ -104,7 +104,7 @@ function goodsBarcode(line: string): RawBuilder<string> {
   return sql<string>`(select ${g.column('barcode')} from ${g.from} where ${g.column('id')} = ${aliased('stock_in_goods', line).column('goods_id')})`
 }
 
-function onHand(batch: string): RawBuilder<string> {
+export function onHand(batch: string): RawBuilder<string> {
   const { column } = aliased('stock_batch', batch)
   return sql<string>`(${column('available_qty')} + ${column('pledged_qty')} + ${frozen(batch)})`
 }
@@ -114,7 +114,7 @@ function frozen(batch: string): RawBuilder<string> {
   return sql<string>`(${column('frozen_avail_qty')} + ${column('frozen_pledge_qty')})`
 }
 
-function pledged(batch: string): RawBuilder<string> {
+export function pledged(batch: string): RawBuilder<string> {
   const { column } = aliased('stock_batch', batch)
   return sql<string>`(${column('pledged_qty')} + ${column('frozen_pledge_qty')})`
 }
@@ -162,6 +162,20 @@ function payerAccount(payment: string, what: 'account_name' | 'account_no'): Raw
   return sql`(select ${column(what)} from ${from} where ${column('id')} = ${aliased('loan_payment', payment).column('bank_account_id')})`
 }
 
+/** What of an account may be taken out. */
+function accountAvailable(accountId: RawBuilder<unknown>): RawBuilder<string> {
+  const { from, column } = aliased('fund_account', 'drawn_account')
+  return sql<string>`(select ${column('available_amount')} from ${from} where ${column('id')} = ${accountId})`
+}
+
+/** The worst of the newest water lines of a customer's loans from a funding party. */
+function worstWaterLevel(borrowerId: RawBuilder<unknown>, fundingPartyId: RawBuilder<unknown>): RawBuilder<string | null> {
+  const { from, column, is } = aliased('waterline', 'worst')
+  const order = sql`array['NORMAL','WARN','CALL','CLOSE']`
+  return sql`(select (${order})[max(array_position(${order}, ${column('water_level')}))] from ${from}
+    where ${is('is_latest', true)} and ${column('borrower_id')} = ${borrowerId} and ${column('funding_party_id')} = ${fundingPartyId})`
+}
+
 const users = aliased('app_user', 'u')
 const products = aliased('product', 'p')
 
@@ -203,6 +217,11 @@ const queries: Omit<Extensions['queries'], 'stockMovementDocument'> = {
   paymentPayeeAccountNo: ({ alias }) => payeeAccount(alias, 'account_no'),
   paymentPayerAccountName: ({ alias }) => payerAccount(alias, 'account_name'),
   paymentPayerAccountNo: ({ alias }) => payerAccount(alias, 'account_no'),
+  withdrawalAvailable: ({ alias }) => accountAvailable(aliased('withdrawal', alias).column('fund_account_id')),
+  withdrawalWaterLevel: ({ alias }) => {
+    const { column } = aliased('withdrawal', alias)
+    return worstWaterLevel(column('borrower_id'), column('funding_party_id'))
+  },
   loanLtv: ({ alias }) => latestWaterline('ltv', aliased('loan', alias).column('id')),
   loanWaterLevel: ({ alias }) => latestWaterline('water_level', aliased('loan', alias).column('id')),
   loanGoodsFrozenQty: ({ alias }) => sql`round(${frozenForLoan(alias)}, 4)`,
@@ -283,7 +302,7 @@ function stockOnHand(sources?: readonly string[]): Extensions['views']['stockSum
   }
 }
 
-export const views: Omit<Extensions['views'], 'fileObject' | 'securityEvent'> = {
+export const views: Pick<Extensions['views'], 'interestByDebt' | 'stockSummary' | 'purchaseStock'> = {
   interestByDebt,
   stockSummary: stockOnHand(),
   purchaseStock: stockOnHand(['PURCHASE', 'PLAN']),

@@ -40,29 +40,38 @@ const inSql: Record<string, string>[] = [
     'entAccount.accountNo': 'handlers/enterprises.ts',
     'enterprise.enterpriseNo': 'handlers/enterprises.ts',
     'exchangeRate.rateDate': 'handlers/lookups.ts',
+    'fundAccount.availableAmount': 'queries.ts',
     'goods.goodsNo': 'queries.ts',
     'interestAccrual.basePrincipal': 'handlers/debts.ts',
     'loan.goods.stockBatchId': 'queries.ts',
     'loan.outstandingPrincipal': 'steps/waterlines.ts',
     'pledgeItem.remainQty': 'queries.ts',
+    'pledge.registrationExpireDate': 'warnings/measures.ts',
     'product.productName': 'handlers/enterprises.ts',
+    'quota.quotaNo': 'warnings/measures.ts',
     'receipt.unverifiedAmount': 'handlers/repayments.ts',
     'receivable.payerId': 'handlers/verifications.ts',
     'role.menuPermissions': 'session/account.ts',
     'saleInvoice.lines.itemName': 'handlers/invoices.ts',
     'stockBatch.costPrice': 'queries.ts',
     'stockIn.goods.goodsId': 'queries.ts',
+    'shortOrder.stockInId': 'warnings/measures.ts',
+    'stockIn.expectedDate': 'warnings/measures.ts',
     'stockMovement.docType': 'queries.ts',
     'subAccount.subjectCode': 'evidenceQueries.ts',
     'verification.lines.verifyPart': 'handlers/verifications.ts',
     'verification.verificationNo': 'handlers/verifications.ts',
     'voucher.docNo': 'handlers/evidence.ts',
     'voucher.entries.debitAmount': 'evidenceQueries.ts',
+    'warnRecord.warnDate': 'steps/warnings.ts',
+    'warnRule.effectiveDate': 'warnings/levels.ts',
     'waterline.loanId': 'queries.ts',
+    'withdrawal.fundAccountId': 'queries.ts',
   },
   {
     'bond.dueAmount': 'queries.ts',
     'client.fundingPartyId': 'handlers/trials.ts',
+    'contract.contractNo': 'warnings/measures.ts',
     'customerLine.fundingPartyId': 'queries.ts',
     'customerPrice.price': 'queries.ts',
     'department.departmentCode': 'handlers/lookups.ts',
@@ -156,7 +165,7 @@ describe('rules compiled against the types of their entities', { timeout: 120_00
 })
 
 describe('the list of SQL above', () => {
-  const files = ['queries.ts', 'evidenceQueries.ts', ...['handlers', 'steps'].flatMap((folder) => filesOf(folder))]
+  const files = ['queries.ts', 'evidenceQueries.ts', ...['handlers', 'steps', 'warnings'].flatMap((folder) => filesOf(folder))]
   const sources = files.map((file) => readFileSync(join(root, 'src/server', file), 'utf8')).join('\n')
   const tables = new Map(
     Object.values(plan.entities).flatMap(({ name, table, lines }) => [
@@ -168,8 +177,8 @@ describe('the list of SQL above', () => {
   it('has each entity that handlers, queries and steps name', () => {
     const named = [...sources.matchAll(/(?:From|Join|Table|Into|aliased)\('(\w+)/g)].flatMap(([, table = '']) => tables.get(table) ?? [])
     const known = inSql.flatMap((each) => Object.keys(each)).map((name) => name.slice(0, name.lastIndexOf('.')))
-    // SQL reads only the ids of product types and of pledges, and ids are never renamed.
-    expect([...new Set(named)].filter((name) => !known.includes(name)).toSorted()).toEqual(['pledge', 'productType'])
+    // SQL reads only the ids of product types, and ids are never renamed.
+    expect([...new Set(named)].filter((name) => !known.includes(name)).toSorted()).toEqual(['productType'])
   })
 
   it('is all of it: no text of SQL names a table', () => {

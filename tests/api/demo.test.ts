@@ -102,8 +102,9 @@ describeOnEach('the demo data', (platform) => {
       lines: 14,
       baseRates: 22,
       rules: 10,
-      loans: 28,
-      stockIns: 52,
+      // Three beyond G.3, for fills in each state.
+      loans: 31,
+      stockIns: 55,
       subjects: 43,
       voucherTypes: 21,
       bankAccounts: 8,
@@ -147,7 +148,7 @@ describeOnEach('the demo data', (platform) => {
     })
   })
 
-  it('hold the two steep falls of price', async () => {
+  it('hold the two steep falls of price, and the one that asks for fills', async () => {
     const { rows } = await sql<{ goods: string; date: string; change: string }>`
       select goods_name as goods, price_date as date, round((price_cny - previous_price) / previous_price, 4) as change
       from collateral_price where previous_price is not null and price_cny <= previous_price * 0.88 order by price_date`.execute(
@@ -156,6 +157,7 @@ describeOnEach('the demo data', (platform) => {
     expect(rows).toEqual([
       { goods: '金装婴配奶粉1段', date: '2026-04-13', change: '-0.1200' },
       { goods: '1#电解铜', date: '2026-07-06', change: '-0.1400' },
+      { goods: '铝合金锭', date: '2026-11-18', change: '-0.3126' },
     ])
   })
 

@@ -170,6 +170,7 @@ describePlatform('GET /api/schedule', (platform) => {
         { name: 'settlements', title: '结清', hourly: false },
         { name: 'expiry', title: '过期', hourly: true },
         { name: 'waterlines', title: '水位快照', hourly: false },
+        { name: 'warnings', title: '预警', hourly: false },
         { name: 'monthEnd', title: '月末', hourly: false },
         { name: 'verification', title: '台账核对', hourly: false },
         { name: 'invariants', title: '不变量校验', hourly: false },

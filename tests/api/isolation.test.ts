@@ -101,6 +101,8 @@ describePlatform('the ids of others', (platform) => {
       /^POST \/api\/file\/attach\/remove$/,
       // Its id is that of a loan; whose curve is shown, waterline.test.ts tells.
       / \/api\/collateral\/goodslimit\/trend\//,
+      // Likewise; the curve is the same.
+      / \/api\/earlywarn\/pledge\/trend\//,
       // No partner of the demo data has overdue debts that were repaid; the same records answer at 现金还款, whose they are by the same scope.
       / \/api\/overdue\/repayment\//,
       // No partner has any: what we have with the payment institution is ours alone, airwallex.test.ts tells.

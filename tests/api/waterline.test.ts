@@ -146,7 +146,7 @@ describePlatform(
         // 2026-11-26 has no price of its own: the one before is carried on (E-40, step 1).
         expect((await recalc()).body).toMatchObject({ snapDate: today, totalValue: '700000.00', waterLevel: 'CLOSE' })
         expect(await op!.read(at.loan, loanId)).toMatchObject({ ltv: '0.9075', waterLevel: 'CLOSE' })
-        expect((await risk!.ask('GET', `${at.waterline}/list?waterLevel=CLOSE`)).body.total).toBe(1)
+        expect((await risk!.ask('GET', `${at.waterline}/list?waterLevel=CLOSE&loanId=${loanId}`)).body.total).toBe(1)
         // What was paid out has fixed the rate (decision A27).
         expect(await line()).toMatchObject({ initialRate: '0.5500' })
       } finally {
@@ -379,6 +379,7 @@ describePlatform(
           'settlements',
           'expiry',
           'waterlines',
+          'warnings',
           'monthEnd',
           'verification',
           'invariants',

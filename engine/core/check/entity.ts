@@ -449,6 +449,14 @@ function checkAction(source: string, key: string, action: Action, entity: Resolv
       report.add(source, `${at}/${who}`, 'check.not-a-user', { name })
     }
   }
+  if (action.like !== undefined)
+    report.known(
+      source,
+      `${at}/like`,
+      'action',
+      action.like,
+      Object.keys(entity.actions ?? {}).filter((other) => other !== key),
+    )
   if (Array.isArray(action.to) && whole.rule === undefined) report.add(source, `${at}/to`, 'check.rule-chooses', {})
   const template = action.confirm ?? ''
   for (const hole of template.matchAll(/\{(\w+)\}/g)) report.known(source, `${at}/confirm`, 'field', hole[1] ?? '', Object.keys(record))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compileProduct } from '../compile'
+import { resolveGroups } from '../sources/groups'
 import { librarySources } from '../testing/library'
 import { checkProduct } from './index'
 
@@ -100,5 +101,27 @@ describe('a system outside', () => {
     ['a dictionary that is not there', 'NETWORK', 'networks', 'product', '/systems'],
   ])('is refused as %s', (_what, needs, systems, source, pointer) => {
     expect(checkProduct(needing(needs, systems))).toMatchObject([{ source, pointer }])
+  })
+})
+
+describe('an action like another', () => {
+  it('has its effects, and says itself who takes it, from where and with which questions', () => {
+    const sources = withAction('book', { title: '入账', from: ['OPEN'], to: 'DONE', like: 'approve', system: true })
+    const entity = sources.entities['lending']!
+    entity.actions!['approve'] = { ...entity.actions!['approve'], rule: 'approveLending', refresh: ['bookId'] }
+    const { approve, book } = resolveGroups('lending', entity, sources).actions!
+    expect(approve!.notBy).toBeDefined()
+    expect(book).toEqual({ title: '入账', from: ['OPEN'], to: 'DONE', rule: 'approveLending', refresh: ['bookId'], system: true })
+    // What it says of its own stands.
+    entity.actions!['book'] = { ...entity.actions!['book'], refresh: ['readerId'] }
+    expect(resolveGroups('lending', { ...entity }, sources).actions!['book']).toMatchObject({
+      rule: 'approveLending',
+      refresh: ['readerId'],
+    })
+  })
+
+  it('is like one that there is', () => {
+    const found = checkProduct(withAction('book', { title: '入账', from: ['OPEN'], like: 'aprove', system: true }))
+    expect(found).toContainEqual(expect.objectContaining({ source: lending, pointer: '/actions/book/like', suggestion: 'approve' }))
   })
 })

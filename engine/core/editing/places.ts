@@ -177,6 +177,7 @@ export const places: Readonly<Record<string, Place>> = {
     '$defs/action/properties/onlyBy': { value: { kind: 'user' } },
     '$defs/action/properties/pending/items': own,
     '$defs/action/properties/inverse': entityAction,
+    '$defs/action/properties/like': entityAction,
     '$defs/askedLines': { rows: { by: 'of', names: 'lines' } },
     '$defs/askedLines/properties/of': lines,
     '$defs/askedLines/properties/show/items': own,

@@ -100,7 +100,22 @@ function mergeActions(parts: Pick<Entity, 'actions'>[]): Record<string, Action> 
       ? { ...inherited, ...action, ...mergeMaps('ask', inherited, action), ...mergeMaps('set', inherited, action) }
       : action
   }
-  return actions
+  return mapActions(actions, (action) => withEffectsOf(action, actions))
+}
+
+function mapActions(actions: Record<string, Action>, change: (action: Action) => Action): Record<string, Action> {
+  return Object.fromEntries(Object.entries(actions).map(([key, action]) => [key, change(action)]))
+}
+
+/** What happens in an action, and none of who may do it, when, and what they are asked. */
+const effects = ['rule', 'undo', 'free', 'moves', 'then', 'refresh'] as const
+
+/** `like`: the effects of another action, as far as the action does not say its own. */
+function withEffectsOf({ like, ...action }: Action, actions: Record<string, Action>): Action {
+  const other = like === undefined ? undefined : actions[like]
+  // A name that there is not is reported by the check, by what the entity itself says.
+  if (!other) return like === undefined ? action : { like, ...action }
+  return { ...Object.fromEntries(effects.flatMap((key) => (other[key] === undefined ? [] : [[key, other[key]]]))), ...action }
 }
 
 /** A state that an entity says again keeps what its group says of it: a submitted document is called and coloured alike everywhere. */

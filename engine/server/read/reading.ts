@@ -1,7 +1,7 @@
 import type { ExpressionEnvironment } from '../../core/expression'
 import type { EntityPlan } from '../../core/plan'
 import { KeptCounts } from './keptCounts'
-import { createRowScope, type RowScope } from './scope'
+import { contextAs, createRowScope, type RowScope } from './scope'
 import type { Services } from '../services'
 import type { SessionUser } from '../session'
 import type { SourceContext } from '../source'
@@ -16,7 +16,7 @@ export interface Reading {
   counts: KeptCounts
   entity(name: string): EntityPlan
   /** The moment of a request, and who makes it. */
-  context(user: Pick<SessionUser, 'subMenus' | 'outside'>): SourceContext
+  context(user: SessionUser): SourceContext
   environment(): ExpressionEnvironment
   /** What the account may see of the rows `t`; none: everything. */
   visible(entity: string, user: SessionUser, context: SourceContext): Condition[]
@@ -35,7 +35,7 @@ export function createReading(services: Services): Reading {
       if (!entity) throw new TypeError(`no entity named ${name}`)
       return entity
     },
-    context: ({ subMenus, outside }) => ({ kysely: database.kysely, today: clock.today(), subMenus, outside }),
+    context: (user) => contextAs(scope, user, { kysely: database.kysely, today: clock.today() }),
     environment: () => ({ today: clock.today(), now: clock.now() }),
     visible(entity, user, context) {
       const condition = scope.condition(entity)(rowAlias, user, context)

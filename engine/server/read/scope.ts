@@ -25,6 +25,17 @@ export interface RowScope {
   visible<Query>(entity: string, alias: string, query: Query, user: SessionUser, context: SourceContext): Query
 }
 
+/** What is asked at a moment as an account. */
+export function contextAs(scope: RowScope, user: SessionUser, moment: Pick<SourceContext, 'kysely' | 'today'>): SourceContext {
+  const context: SourceContext = {
+    ...moment,
+    subMenus: user.subMenus,
+    outside: user.outside,
+    visible: (entity, alias, query) => scope.visible(entity, alias, query, user, context),
+  }
+  return context
+}
+
 type DimensionScopes = Extract<ScopePlan, { by: object }>['by']
 
 /** A row is the user's when the owner at one of these paths is among the ids. */

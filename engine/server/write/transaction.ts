@@ -6,6 +6,7 @@ import { classifyDatabaseError } from '../database/errors'
 import type { Transaction } from '../database/database'
 import type { RuleTools } from '../extensions'
 import { requestNumbers, type Numbers } from '../numbers/requestNumbers'
+import { contextAs } from '../read/scope'
 import { drawWanted } from '../record/sequences'
 import { refused } from '../problem'
 import type { Services } from '../services'
@@ -152,7 +153,7 @@ function createContext(services: Services, user: SessionUser, bare: Transaction,
     const context: WriteContext = {
       ...shared,
       user: worker,
-      source: { kysely: trx, today, subMenus: worker.subMenus, outside: worker.outside },
+      source: contextAs(writing.scope, worker, { kysely: trx, today }),
       environment: { today, now, systems: services.extensions.systems ?? none, ...(user === null ? {} : { user }) },
       tools: undefined as never,
       flow: known ?? (flow as Flow),

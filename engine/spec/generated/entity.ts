@@ -819,6 +819,10 @@ export type Keyed = true
  */
 export type Preview = true
 /**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name28 = string
+/**
  * Ends reservations of this record before `moves`: true for all, or some of some. What was taken over goes back to its giver while that takes it back (`takesBack` of its state), the rest by the bucket's own type.
  */
 export type Free = true | FreedHold[]
@@ -853,7 +857,7 @@ export type Undo = Name | UndoneRun
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name28 = string
+export type Name29 = string
 /**
  * With everything it has caused.
  */
@@ -899,7 +903,7 @@ export type Moves = (Move | TakeOver)[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name29 = string
+export type Name30 = string
 /**
  * A template `<file>.<name>` of schemas/templates; what is said here goes on top.
  */
@@ -939,7 +943,7 @@ export type Keep2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name30 = string
+export type Name31 = string
 /**
  * Its save rule may find that nothing is to be created (`tools.skip()`): then nothing is, and what the step keeps stays empty.
  */
@@ -947,7 +951,7 @@ export type OrSkip = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name31 = string
+export type Name32 = string
 /**
  * The action; by the kind of a polymorphic reference, entity → action.
  */
@@ -979,7 +983,7 @@ export type Refresh = Path[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name32 = string
+export type Name33 = string
 /**
  * As the `onUndo` or `inverse` of what is undone, it takes back also what people have acted on since, which otherwise refuses the undo: it can deal with each of its states.
  */
@@ -988,10 +992,6 @@ export type Regardless = true
  * Performed by others, it is passed over (and noted) in a state that it does not start from, instead of refusing all.
  */
 export type OrSkip1 = true
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name33 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
@@ -1008,6 +1008,10 @@ export type Name36 = string
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name37 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name38 = string
 /**
  * A ledger: rows are added by rules, never changed or deleted, enforced by the database.
  */
@@ -1027,7 +1031,7 @@ export type Header = Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name38 = string
+export type Name39 = string
 
 /**
  * What is stored: fields, line tables, who may see a row, states and actions, names of rules. File: schemas/entities/<area>/<entity>.entity.json.
@@ -1327,12 +1331,13 @@ export interface Action {
   danger?: Danger
   keyed?: Keyed
   preview?: Preview
+  like?: Name28
   free?: Free
   undo?: Undo
   moves?: Moves
   then?: Then
   refresh?: Refresh
-  inverse?: Name32
+  inverse?: Name33
   regardless?: Regardless
   orSkip?: OrSkip1
 }
@@ -1404,7 +1409,7 @@ export interface Key1 {
   [k: string]: Expression
 }
 export interface UndoneRun {
-  action: Name28
+  action: Name29
   tree?: Tree
 }
 /**
@@ -1448,7 +1453,7 @@ export interface TakeOver {
  * Creates a record of another entity, by the system.
  */
 export interface FollowUpDocument {
-  create: Name29
+  create: Name30
   use?: Use
   each?: Each
   when?: When
@@ -1458,9 +1463,9 @@ export interface FollowUpDocument {
   takes?: Takes
   moves?: Moves1
   keep?: Keep2
-  through?: Name30
+  through?: Name31
   orSkip?: OrSkip
-  onUndo?: Name31
+  onUndo?: Name32
 }
 /**
  * Its field → expression.
@@ -1520,11 +1525,11 @@ export interface Form {
  * Names of rules in src/server/rules that run inside the transaction.
  */
 export interface Rules {
-  save?: Name33
-  saved?: Name34
-  remove?: Name35
-  refresh?: Name36
-  offer?: Name37
+  save?: Name34
+  saved?: Name35
+  remove?: Name36
+  refresh?: Name37
+  offer?: Name38
 }
 /**
  * Each row is a line of a document. Its fields are those of the line table that are stored, those of `header`, and a reference to the document; `fields` may say some of them otherwise. Without a scope the rows are seen as their documents.
@@ -1532,7 +1537,7 @@ export interface Rules {
 export interface ViewOverLines {
   lines: Lines1
   header?: Header
-  as?: Name38
+  as?: Name39
 }
 /**
  * Fields by name; the order is the order of forms.

@@ -745,6 +745,10 @@ export type Keyed = true
  */
 export type Preview = true
 /**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name26 = string
+/**
  * Ends reservations of this record before `moves`: true for all, or some of some. What was taken over goes back to its giver while that takes it back (`takesBack` of its state), the rest by the bucket's own type.
  */
 export type Free = true | FreedHold[]
@@ -779,7 +783,7 @@ export type Undo = Name | UndoneRun
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name26 = string
+export type Name27 = string
 /**
  * With everything it has caused.
  */
@@ -825,7 +829,7 @@ export type Moves = (Move | TakeOver)[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name27 = string
+export type Name28 = string
 /**
  * A template `<file>.<name>` of schemas/templates; what is said here goes on top.
  */
@@ -865,7 +869,7 @@ export type Keep2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name28 = string
+export type Name29 = string
 /**
  * Its save rule may find that nothing is to be created (`tools.skip()`): then nothing is, and what the step keeps stays empty.
  */
@@ -873,7 +877,7 @@ export type OrSkip = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name29 = string
+export type Name30 = string
 /**
  * The action; by the kind of a polymorphic reference, entity → action.
  */
@@ -905,7 +909,7 @@ export type Refresh = Path[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name30 = string
+export type Name31 = string
 /**
  * As the `onUndo` or `inverse` of what is undone, it takes back also what people have acted on since, which otherwise refuses the undo: it can deal with each of its states.
  */
@@ -1154,12 +1158,13 @@ export interface Action {
   danger?: Danger
   keyed?: Keyed
   preview?: Preview
+  like?: Name26
   free?: Free
   undo?: Undo
   moves?: Moves
   then?: Then
   refresh?: Refresh
-  inverse?: Name30
+  inverse?: Name31
   regardless?: Regardless
   orSkip?: OrSkip1
 }
@@ -1231,7 +1236,7 @@ export interface Key1 {
   [k: string]: Expression
 }
 export interface UndoneRun {
-  action: Name26
+  action: Name27
   tree?: Tree
 }
 /**
@@ -1275,7 +1280,7 @@ export interface TakeOver {
  * Creates a record of another entity, by the system.
  */
 export interface FollowUpDocument {
-  create: Name27
+  create: Name28
   use?: Use
   each?: Each
   when?: When
@@ -1285,9 +1290,9 @@ export interface FollowUpDocument {
   takes?: Takes
   moves?: Moves1
   keep?: Keep2
-  through?: Name28
+  through?: Name29
   orSkip?: OrSkip
-  onUndo?: Name29
+  onUndo?: Name30
 }
 /**
  * Its field → expression.

@@ -46,6 +46,10 @@ const shown = [
   'receipt',
   'verification',
   'advanceDeposit',
+  'warnRule',
+  'warnRecord',
+  'fill',
+  'withdrawal',
 ]
 
 /** In words, the states that no row is in, of those that an action can lead to. */

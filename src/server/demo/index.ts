@@ -36,6 +36,7 @@ import { planAgreedPrices, planPrices } from './master/prices'
 import { makeProducts, makeProductTypes, planOtherProducts } from './master/products'
 import { makeRelations } from './master/relations'
 import { makeWarehouses, planDisabledWarehouse } from './master/warehouses'
+import { makeWarnRules } from './master/warnRules'
 import { Office } from './office'
 import { DemoQueue } from './queue'
 import { Random } from './random'
@@ -101,6 +102,7 @@ function planFirstDays(world: World, password: string): void {
   diary.at('2026-01-06', '09:30', 'warehouses', () => makeWarehouses(world))
   diary.at('2026-01-06', '10:30', 'products', () => makeProducts(world))
   diary.at('2026-01-06', '14:00', 'pledge rates', () => makePledgeRates(world))
+  diary.at('2026-01-07', '16:30', 'warning rules', () => makeWarnRules(world))
   diary.at('2026-01-07', '09:30', 'clients', () => makeClients(world))
   diary.at('2026-01-07', '14:30', 'accounts, relations and keywords', async () => {
     await makeAccounts(world)

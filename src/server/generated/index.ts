@@ -31,6 +31,10 @@ import type { PledgeReleaseDocument } from './pledgeRelease'
 import type { PledgeRuleDocument } from './pledgeRule'
 import type { StockUnusualDocument } from './stockUnusual'
 import type { WaterlineDocument } from './waterline'
+import type { CommonGoodsViewDocument } from './commonGoodsView'
+import type { ValidityViewDocument } from './validityView'
+import type { WarnRecordDocument } from './warnRecord'
+import type { WarnRuleDocument } from './warnRule'
 import type { AccountPeriodDocument } from './accountPeriod'
 import type { BankAccountDocument } from './bankAccount'
 import type { BankFlowDocument } from './bankFlow'
@@ -44,6 +48,7 @@ import type { AwxCallbackDocument } from './awxCallback'
 import type { AwxTransferDocument } from './awxTransfer'
 import type { BondDocument } from './bond'
 import type { DebtNoteDocument } from './debtNote'
+import type { FillDocument } from './fill'
 import type { FundAccountDocument } from './fundAccount'
 import type { FundFlowDocument } from './fundFlow'
 import type { InterestAccrualDocument } from './interestAccrual'
@@ -54,10 +59,12 @@ import type { ReceiptDocument } from './receipt'
 import type { ReceivableDocument } from './receivable'
 import type { RepaymentDocument } from './repayment'
 import type { RepaymentAllocDocument } from './repaymentAlloc'
+import type { RiskSumViewDocument } from './riskSumView'
 import type { ServiceFeeDocument } from './serviceFee'
 import type { SettlementLineDocument } from './settlementLine'
 import type { VerificationDocument } from './verification'
 import type { WaterSlipDocument } from './waterSlip'
+import type { WithdrawalDocument } from './withdrawal'
 import type { PurchaseStockDocument } from './purchaseStock'
 import type { StockBatchDocument } from './stockBatch'
 import type { StockMovementDocument } from './stockMovement'
@@ -113,6 +120,10 @@ export interface Documents {
   pledgeRule: PledgeRuleDocument
   stockUnusual: StockUnusualDocument
   waterline: WaterlineDocument
+  commonGoodsView: CommonGoodsViewDocument
+  validityView: ValidityViewDocument
+  warnRecord: WarnRecordDocument
+  warnRule: WarnRuleDocument
   accountPeriod: AccountPeriodDocument
   bankAccount: BankAccountDocument
   bankFlow: BankFlowDocument
@@ -126,6 +137,7 @@ export interface Documents {
   awxTransfer: AwxTransferDocument
   bond: BondDocument
   debtNote: DebtNoteDocument
+  fill: FillDocument
   fundAccount: FundAccountDocument
   fundFlow: FundFlowDocument
   interestAccrual: InterestAccrualDocument
@@ -136,10 +148,12 @@ export interface Documents {
   receivable: ReceivableDocument
   repayment: RepaymentDocument
   repaymentAlloc: RepaymentAllocDocument
+  riskSumView: RiskSumViewDocument
   serviceFee: ServiceFeeDocument
   settlementLine: SettlementLineDocument
   verification: VerificationDocument
   waterSlip: WaterSlipDocument
+  withdrawal: WithdrawalDocument
   purchaseStock: PurchaseStockDocument
   stockBatch: StockBatchDocument
   stockMovement: StockMovementDocument
@@ -191,6 +205,7 @@ export interface Bindings {
     saveVoucher: 'voucher'
     saveVoucherType: 'voucherType'
     saveDeposit: 'advanceDeposit'
+    saveFill: 'fill'
     savePayment: 'loanPayment'
     saveMiscFee: 'miscFee'
     saveReceipt: 'receipt'
@@ -198,6 +213,7 @@ export interface Bindings {
     saveServiceFee: 'serviceFee'
     saveVerification: 'verification'
     saveSlip: 'waterSlip'
+    saveWithdrawal: 'withdrawal'
     saveCreditLimit: 'creditLimit'
     saveCustomerLine: 'customerLine'
     saveContract: 'contract'
@@ -262,6 +278,7 @@ export interface Bindings {
     cancelRelease: { entity: 'pledgeRelease'; action: 'cancel' }
     handleStockUnusual: { entity: 'stockUnusual'; action: 'handle' }
     finishStockUnusual: { entity: 'stockUnusual'; action: 'finish' }
+    createFillOfWarning: { entity: 'warnRecord'; action: 'createFill' }
     closePeriod: { entity: 'accountPeriod'; action: 'close' }
     reopenPeriod: { entity: 'accountPeriod'; action: 'reopen' }
     matchFlow: { entity: 'bankFlow'; action: 'match' }
@@ -289,6 +306,10 @@ export interface Bindings {
     settleDebtNote: { entity: 'debtNote'; action: 'settle' }
     reopenDebtNote: { entity: 'debtNote'; action: 'reopen' }
     remindDebtor: { entity: 'debtNote'; action: 'remind' }
+    submitFill: { entity: 'fill'; action: 'submit' }
+    approveFill: { entity: 'fill'; action: 'approve' }
+    cancelFill: { entity: 'fill'; action: 'cancel' }
+    endRecoveredFill: { entity: 'fill'; action: 'recovered' }
     submitPayment: { entity: 'loanPayment'; action: 'submit' }
     approvePayment: { entity: 'loanPayment'; action: 'approve' }
     registerPayment: { entity: 'loanPayment'; action: 'pay' }
@@ -307,7 +328,7 @@ export interface Bindings {
     reopenReceivable: { entity: 'receivable'; action: 'reopen' } | { entity: 'receivable'; action: 'restore' }
     reduceReceivable: { entity: 'receivable'; action: 'reduce' }
     submitRepayment: { entity: 'repayment'; action: 'submit' }
-    approveRepayment: { entity: 'repayment'; action: 'approve' }
+    approveRepayment: { entity: 'repayment'; action: 'approve' } | { entity: 'repayment'; action: 'bookFill' }
     bookRepaymentOfDocument: { entity: 'repayment'; action: 'book' }
     confirmRepaymentOfBill: { entity: 'repayment'; action: 'autoConfirm' }
     reverseRepayment: { entity: 'repayment'; action: 'unconfirm' } | { entity: 'repayment'; action: 'reverse' }
@@ -315,6 +336,9 @@ export interface Bindings {
     collectFee: { entity: 'serviceFee'; action: 'collected' }
     submitVerification: { entity: 'verification'; action: 'submit' }
     verifySlip: { entity: 'waterSlip'; action: 'slipVerify' }
+    submitWithdrawal: { entity: 'withdrawal'; action: 'submit' }
+    registerWithdrawal: { entity: 'withdrawal'; action: 'pay' }
+    confirmWithdrawal: { entity: 'withdrawal'; action: 'confirmPaid' }
     submitCreditLimit: { entity: 'creditLimit'; action: 'submit' }
     approveCreditLimit: { entity: 'creditLimit'; action: 'approve' }
     expireCreditLimit: { entity: 'creditLimit'; action: 'expire' }
@@ -537,6 +561,7 @@ export interface Bindings {
         lossCount: number
       }
     }
+    createPledgeFill: { params: { loanId: string }; query: {}; body: { fillMode?: string; deadline?: string } }
     explainBankAccount: { params: { id: string }; query: {}; body: {} }
     closePeriod: { params: { period: string }; query: {}; body: {} }
     reopenPeriod: { params: { period: string }; query: {}; body: {} }
@@ -580,6 +605,21 @@ export interface Bindings {
     }
     explainMiscFee: { params: { id: string }; query: {}; body: {} }
     feeCustomerFacts: { params: {}; query: { borrowerId: string }; body: {} }
+    riskSummary: {
+      params: {}
+      query: {}
+      body: {}
+      answer: {
+        outstandingPrincipal: Decimal
+        exposure: Decimal
+        totalValue: Decimal
+        creditUsed: Decimal
+        unsecuredExposure: Decimal
+        overduePrincipal: Decimal
+        ltv: Decimal
+        loanCount: number
+      }
+    }
     generateServiceFees: { params: { month: string }; query: {}; body: {}; answer: { created: number; skipped: number } }
     explainServiceFee: { params: { id: string }; query: {}; body: {} }
     generateTechFees: { params: { month: string }; query: {}; body: {}; answer: { created: number; skipped: number } }
@@ -835,6 +875,7 @@ export interface Bindings {
     | 'settlePaidLoans'
     | 'lapseReplacedPrices'
     | 'snapshotWaterlines'
+    | 'raiseWarnings'
     | 'endMonth'
     | 'verifyInvariants'
   queries:
@@ -864,6 +905,8 @@ export interface Bindings {
     | 'paymentPayeeAccountNo'
     | 'paymentPayerAccountName'
     | 'paymentPayerAccountNo'
+    | 'withdrawalAvailable'
+    | 'withdrawalWaterLevel'
     | 'stockBatchValuationPrice'
     | 'stockBatchValue'
     | 'stockBatchPledgedValue'
@@ -877,7 +920,7 @@ export interface Bindings {
     | 'loanGoodsFrozenQty'
     | 'stockInGoodsBarcode'
     | 'roleUserCount'
-  views: 'fileObject' | 'interestByDebt' | 'purchaseStock' | 'stockSummary' | 'securityEvent'
+  views: 'fileObject' | 'commonGoods' | 'batchValidity' | 'interestByDebt' | 'riskSum' | 'purchaseStock' | 'stockSummary' | 'securityEvent'
   tables: Tables
 }
 
@@ -911,7 +954,13 @@ export interface Screens {
   'bet/pledgerules': 'pledgeRule'
   'bet/stockUnusualNotice': 'stockUnusual'
   'bet/waterline': 'waterline'
+  'earlywarn/commongoods': 'commonGoodsView'
   'earlywarn/financingOverdueMonitoring': 'debtNote'
+  'earlywarn/innervalidity': 'validityView'
+  'earlywarn/outervalidity': 'validityView'
+  'earlywarn/pledgewarn': 'waterline'
+  'earlywarn/pledgewarndetail': 'warnRecord'
+  'earlywarn/validityPeriod': 'warnRule'
   'evidence/bankAccount': 'bankAccount'
   'evidence/certificateManage.period': 'accountPeriod'
   'evidence/certificateManage': 'voucher'
@@ -922,7 +971,9 @@ export interface Screens {
   'funds/bond.flow': 'fundFlow'
   'funds/bond': 'bond'
   'funds/creditlimit': 'creditLimit'
+  'funds/customerWithdrawalPayment': 'withdrawal'
   'funds/detailAdvanceDeposit': 'fundFlow'
+  'funds/fill': 'fill'
   'funds/financeLoan.account': 'awxAccount'
   'funds/financeLoan.bankFlow': 'bankFlow'
   'funds/financeLoan': 'loanPayment'
@@ -932,6 +983,8 @@ export interface Screens {
   'funds/interestquery': 'interestView'
   'funds/misc': 'miscFee'
   'funds/redempcheck': 'redemption'
+  'funds/riskdetail': 'waterline'
+  'funds/risksum': 'riskSumView'
   'funds/serviceChargeCollection': 'serviceFee'
   'funds/tchnology': 'serviceFee'
   'funds/verification': 'receipt'

@@ -32,6 +32,8 @@ export interface PledgeRow {
   effectiveAt: string | null
   /** 来源入库单 */
   stockInId: string | null
+  /** 补仓单 */
+  fillId: string | null
   /** 中登登记编号 */
   registrationNo: string | null
   /** 登记到期日 */
@@ -75,6 +77,7 @@ export interface Pledge extends PledgeRow {
   loanNo: string
   warehouseName: string
   stockInNo: string | null
+  fillNo: string | null
   noticeNo: string | null
   borrowerName: string
   departmentName: string
@@ -150,6 +153,7 @@ export interface NewPledge {
   pledgeDate?: string
   effectiveAt?: string | null
   stockInId?: string | null
+  fillId?: string | null
   registrationNo?: string | null
   registrationExpireDate?: string | null
   noticeId?: string | null

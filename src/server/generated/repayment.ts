@@ -297,6 +297,7 @@ export interface RepaymentDocument {
       to: 'REJECTED'
     }
     book: { form: {}; to: 'CONFIRMED' }
+    bookFill: { form: {}; to: 'CONFIRMED' }
     autoConfirm: { form: {}; to: 'CONFIRMED' }
     unconfirm: { form: {}; to: 'REVERSED' }
     reverse: {

@@ -31,6 +31,8 @@ import type { PledgeReleaseRow, PledgeReleaseGoods } from './pledgeRelease'
 import type { PledgeRuleRow } from './pledgeRule'
 import type { StockUnusualRow, StockUnusualFrozenItems } from './stockUnusual'
 import type { WaterlineRow } from './waterline'
+import type { WarnRecordRow } from './warnRecord'
+import type { WarnRuleRow } from './warnRule'
 import type { AccountPeriodRow } from './accountPeriod'
 import type { BankAccountRow } from './bankAccount'
 import type { BankFlowRow } from './bankFlow'
@@ -44,6 +46,7 @@ import type { AwxCallbackRow } from './awxCallback'
 import type { AwxTransferRow } from './awxTransfer'
 import type { BondRow } from './bond'
 import type { DebtNoteRow } from './debtNote'
+import type { FillRow } from './fill'
 import type { FundAccountRow } from './fundAccount'
 import type { FundFlowRow } from './fundFlow'
 import type { InterestAccrualRow } from './interestAccrual'
@@ -55,6 +58,7 @@ import type { RepaymentRow, RepaymentAllocs, RepaymentArrivals, RepaymentReducti
 import type { ServiceFeeRow } from './serviceFee'
 import type { VerificationRow, VerificationLines } from './verification'
 import type { WaterSlipRow } from './waterSlip'
+import type { WithdrawalRow } from './withdrawal'
 import type { StockBatchRow } from './stockBatch'
 import type { StockMovementRow } from './stockMovement'
 import type { CreditLimitRow } from './creditLimit'
@@ -724,6 +728,7 @@ export interface Tables {
     pledge_date: PledgeRow['pledgeDate']
     effective_at: PledgeRow['effectiveAt']
     stock_in_id: PledgeRow['stockInId']
+    fill_id: PledgeRow['fillId']
     registration_no: PledgeRow['registrationNo']
     registration_expire_date: PledgeRow['registrationExpireDate']
     notice_id: PledgeRow['noticeId']
@@ -984,6 +989,67 @@ export interface Tables {
     borrower_id: WaterlineRow['borrowerId']
     department_id: WaterlineRow['departmentId']
     funding_party_id: WaterlineRow['fundingPartyId']
+  }
+  warn_record: {
+    id: GeneratedAlways<WarnRecordRow['id']>
+    version: WarnRecordRow['version']
+    created_by_id: WarnRecordRow['createdById']
+    created_at: WarnRecordRow['createdAt']
+    updated_by_id: WarnRecordRow['updatedById']
+    updated_at: WarnRecordRow['updatedAt']
+    warn_no: WarnRecordRow['warnNo']
+    warn_type: WarnRecordRow['warnType']
+    warn_level: WarnRecordRow['warnLevel']
+    rule_id: WarnRecordRow['ruleId']
+    warn_date: WarnRecordRow['warnDate']
+    content: WarnRecordRow['content']
+    borrower_id: WarnRecordRow['borrowerId']
+    funding_party_id: WarnRecordRow['fundingPartyId']
+    loan_id: WarnRecordRow['loanId']
+    goods_id: WarnRecordRow['goodsId']
+    warehouse_id: WarnRecordRow['warehouseId']
+    stock_batch_id: WarnRecordRow['stockBatchId']
+    doc_type: WarnRecordRow['docType']
+    doc_id: WarnRecordRow['docId']
+    doc_no: WarnRecordRow['docNo']
+    current_value: WarnRecordRow['currentValue']
+    threshold_value: WarnRecordRow['thresholdValue']
+    exceed_value: WarnRecordRow['exceedValue']
+    last_days: WarnRecordRow['lastDays']
+    handler_id: WarnRecordRow['handlerId']
+    handled_at: WarnRecordRow['handledAt']
+    handle_result: WarnRecordRow['handleResult']
+    fill_id: WarnRecordRow['fillId']
+    status: WarnRecordRow['status']
+    department_id: WarnRecordRow['departmentId']
+  }
+  warn_rule: {
+    id: GeneratedAlways<WarnRuleRow['id']>
+    version: WarnRuleRow['version']
+    created_by_id: WarnRuleRow['createdById']
+    created_at: WarnRuleRow['createdAt']
+    updated_by_id: WarnRuleRow['updatedById']
+    updated_at: WarnRuleRow['updatedAt']
+    rule_no: WarnRuleRow['ruleNo']
+    rule_name: WarnRuleRow['ruleName']
+    warn_type: WarnRuleRow['warnType']
+    product_id: WarnRuleRow['productId']
+    category_id: WarnRuleRow['categoryId']
+    goods_id: WarnRuleRow['goodsId']
+    borrower_id: WarnRuleRow['borrowerId']
+    warehouse_id: WarnRuleRow['warehouseId']
+    compare_op: WarnRuleRow['compareOp']
+    value_unit: WarnRuleRow['valueUnit']
+    level1_value: WarnRuleRow['level1Value']
+    level2_value: WarnRuleRow['level2Value']
+    level3_value: WarnRuleRow['level3Value']
+    notify_role_ids: WarnRuleRow['notifyRoleIds']
+    auto_create_fill: WarnRuleRow['autoCreateFill']
+    effective_date: WarnRuleRow['effectiveDate']
+    expire_date: WarnRuleRow['expireDate']
+    status: WarnRuleRow['status']
+    remark: WarnRuleRow['remark']
+    rule_name_sort: string | null
   }
   account_period: {
     id: GeneratedAlways<AccountPeriodRow['id']>
@@ -1340,6 +1406,42 @@ export interface Tables {
     borrower_id: DebtNoteRow['borrowerId']
     department_id: DebtNoteRow['departmentId']
     funding_party_id: DebtNoteRow['fundingPartyId']
+  }
+  fill: {
+    id: GeneratedAlways<FillRow['id']>
+    version: FillRow['version']
+    created_by_id: FillRow['createdById']
+    created_at: FillRow['createdAt']
+    updated_by_id: FillRow['updatedById']
+    updated_at: FillRow['updatedAt']
+    fill_no: FillRow['fillNo']
+    loan_id: FillRow['loanId']
+    borrower_id: FillRow['borrowerId']
+    department_id: FillRow['departmentId']
+    funding_party_id: FillRow['fundingPartyId']
+    warn_record_id: FillRow['warnRecordId']
+    short_order_id: FillRow['shortOrderId']
+    fill_mode: FillRow['fillMode']
+    deadline: FillRow['deadline']
+    warehouse_id: FillRow['warehouseId']
+    ltv_before: FillRow['ltvBefore']
+    target_ltv: FillRow['targetLtv']
+    required_cash: FillRow['requiredCash']
+    required_goods_value: FillRow['requiredGoodsValue']
+    receipt_id: FillRow['receiptId']
+    repayment_id: FillRow['repaymentId']
+    stock_in_id: FillRow['stockInId']
+    pledge_id: FillRow['pledgeId']
+    filled_cash: FillRow['filledCash']
+    filled_goods_value: FillRow['filledGoodsValue']
+    ltv_after: FillRow['ltvAfter']
+    status: FillRow['status']
+    submitted_by_id: FillRow['submittedById']
+    submitted_at: FillRow['submittedAt']
+    audited_by_id: FillRow['auditedById']
+    audited_at: FillRow['auditedAt']
+    audit_opinion: FillRow['auditOpinion']
+    remark: FillRow['remark']
   }
   fund_account: {
     id: GeneratedAlways<FundAccountRow['id']>
@@ -1725,6 +1827,39 @@ export interface Tables {
     paid_at: WaterSlipRow['paidAt']
     status: WaterSlipRow['status']
     remark: WaterSlipRow['remark']
+  }
+  withdrawal: {
+    id: GeneratedAlways<WithdrawalRow['id']>
+    version: WithdrawalRow['version']
+    created_by_id: WithdrawalRow['createdById']
+    created_at: WithdrawalRow['createdAt']
+    updated_by_id: WithdrawalRow['updatedById']
+    updated_at: WithdrawalRow['updatedAt']
+    withdrawal_no: WithdrawalRow['withdrawalNo']
+    borrower_id: WithdrawalRow['borrowerId']
+    fund_account_id: WithdrawalRow['fundAccountId']
+    currency: WithdrawalRow['currency']
+    amount: WithdrawalRow['amount']
+    fee_amount: WithdrawalRow['feeAmount']
+    total_amount: WithdrawalRow['totalAmount']
+    payee_account_id: WithdrawalRow['payeeAccountId']
+    bank_account_id: WithdrawalRow['bankAccountId']
+    pay_channel: WithdrawalRow['payChannel']
+    withdraw_reason: WithdrawalRow['withdrawReason']
+    bank_serial_no: WithdrawalRow['bankSerialNo']
+    bank_flow_id: WithdrawalRow['bankFlowId']
+    paid_at: WithdrawalRow['paidAt']
+    registered_by_id: WithdrawalRow['registeredById']
+    fail_reason: WithdrawalRow['failReason']
+    status: WithdrawalRow['status']
+    department_id: WithdrawalRow['departmentId']
+    funding_party_id: WithdrawalRow['fundingPartyId']
+    submitted_by_id: WithdrawalRow['submittedById']
+    submitted_at: WithdrawalRow['submittedAt']
+    audited_by_id: WithdrawalRow['auditedById']
+    audited_at: WithdrawalRow['auditedAt']
+    audit_opinion: WithdrawalRow['auditOpinion']
+    remark: WithdrawalRow['remark']
   }
   stock_batch: {
     id: GeneratedAlways<StockBatchRow['id']>

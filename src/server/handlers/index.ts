@@ -42,6 +42,7 @@ import { rolePermissions, saveRolePermissions } from './roles'
 import { simulateTransferNotice, takeTransferNotice } from './transferNotices'
 import { availableCredit, trialLoan, trialProduct } from './trials'
 import { recalcWaterline, suggestControl } from './waterlines'
+import { createPledgeFill, riskSummary } from './warnings'
 import { resetUserPassword, setUserStatus, userSummary } from './users'
 import { explainReceipt, explainVerification, suggestVerification } from './verifications'
 
@@ -105,6 +106,7 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     trialCreditRedemption,
     trialCreditRepayment,
     trialRedemption,
+    createPledgeFill,
     overdueDebts,
     overdueSummary,
     payerFacts,
@@ -117,6 +119,7 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     reopenPeriod,
     relationGraph,
     releasableOfLoan,
+    riskSummary,
     repaymentDebts,
     repaymentReceipts,
     resetUserPassword: resetUserPassword(plan, giving, refusedPasswords),

@@ -1,4 +1,4 @@
--- In the place of all migrations up to 20261127T1926_m.sql.
+-- In the place of all migrations up to 20261127T2004_lot3.sql.
 
 create table "account_period" (
   "id" bigint generated always as identity not null,
@@ -842,6 +842,44 @@ create table "export_task" (
   constraint "export_task_pkey" primary key ("id")
 );
 
+create table "fill" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "fill_no" text collate "C" not null,
+  "loan_id" bigint,
+  "borrower_id" bigint,
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  "warn_record_id" bigint,
+  "short_order_id" bigint,
+  "fill_mode" text collate "C",
+  "deadline" date,
+  "warehouse_id" bigint,
+  "ltv_before" numeric(18,4),
+  "target_ltv" numeric(18,4),
+  "required_cash" numeric(18,2),
+  "required_goods_value" numeric(18,2),
+  "receipt_id" bigint,
+  "repayment_id" bigint,
+  "stock_in_id" bigint,
+  "pledge_id" bigint,
+  "filled_cash" numeric(18,2),
+  "filled_goods_value" numeric(18,2),
+  "ltv_after" numeric(18,4),
+  "status" text collate "C" not null,
+  "submitted_by_id" bigint,
+  "submitted_at" timestamptz(3),
+  "audited_by_id" bigint,
+  "audited_at" timestamptz(3),
+  "audit_opinion" text collate "C",
+  "remark" text collate "C",
+  constraint "fill_pkey" primary key ("id")
+);
+
 create table "fund_account" (
   "id" bigint generated always as identity not null,
   "version" integer not null,
@@ -1302,6 +1340,7 @@ create table "pledge" (
   "pledge_date" date,
   "effective_at" timestamptz(3),
   "stock_in_id" bigint,
+  "fill_id" bigint,
   "registration_no" text collate "C",
   "registration_expire_date" date,
   "notice_id" bigint,
@@ -2635,6 +2674,71 @@ create table "warehouse" (
   constraint "warehouse_pkey" primary key ("id")
 );
 
+create table "warn_record" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "warn_no" text collate "C" not null,
+  "warn_type" text collate "C",
+  "warn_level" text collate "C",
+  "rule_id" bigint,
+  "warn_date" date,
+  "content" text collate "C",
+  "borrower_id" bigint,
+  "funding_party_id" bigint,
+  "loan_id" bigint,
+  "goods_id" bigint,
+  "warehouse_id" bigint,
+  "stock_batch_id" bigint,
+  "doc_type" text collate "C",
+  "doc_id" bigint,
+  "doc_no" text collate "C",
+  "current_value" numeric(18,6),
+  "threshold_value" numeric(18,6),
+  "exceed_value" numeric(18,6),
+  "last_days" integer,
+  "handler_id" bigint,
+  "handled_at" timestamptz(3),
+  "handle_result" text collate "C",
+  "fill_id" bigint,
+  "status" text collate "C" not null,
+  "department_id" bigint,
+  constraint "warn_record_pkey" primary key ("id")
+);
+
+create table "warn_rule" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "rule_no" text collate "C" not null,
+  "rule_name" text collate "C",
+  "warn_type" text collate "C",
+  "product_id" bigint,
+  "category_id" bigint,
+  "goods_id" bigint,
+  "borrower_id" bigint,
+  "warehouse_id" bigint,
+  "compare_op" text collate "C",
+  "value_unit" text collate "C",
+  "level1_value" numeric(18,4),
+  "level2_value" numeric(18,4),
+  "level3_value" numeric(18,4),
+  "notify_role_ids" bigint[],
+  "auto_create_fill" boolean,
+  "effective_date" date,
+  "expire_date" date,
+  "status" text collate "C" not null,
+  "remark" text collate "C",
+  "rule_name_sort" text collate "C",
+  constraint "warn_rule_pkey" primary key ("id")
+);
+
 create table "water_slip" (
   "id" bigint generated always as identity not null,
   "version" integer not null,
@@ -2691,6 +2795,41 @@ create table "waterline" (
   "department_id" bigint,
   "funding_party_id" bigint,
   constraint "waterline_pkey" primary key ("id")
+);
+
+create table "withdrawal" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "withdrawal_no" text collate "C" not null,
+  "borrower_id" bigint,
+  "fund_account_id" bigint,
+  "currency" text collate "C",
+  "amount" numeric(18,2),
+  "fee_amount" numeric(18,2),
+  "total_amount" numeric(18,2),
+  "payee_account_id" bigint,
+  "bank_account_id" bigint,
+  "pay_channel" text collate "C",
+  "withdraw_reason" text collate "C",
+  "bank_serial_no" text collate "C",
+  "bank_flow_id" bigint,
+  "paid_at" timestamptz(3),
+  "registered_by_id" bigint,
+  "fail_reason" text collate "C",
+  "status" text collate "C" not null,
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  "submitted_by_id" bigint,
+  "submitted_at" timestamptz(3),
+  "audited_by_id" bigint,
+  "audited_at" timestamptz(3),
+  "audit_opinion" text collate "C",
+  "remark" text collate "C",
+  constraint "withdrawal_pkey" primary key ("id")
 );
 
 create table "wms_record" (
@@ -3379,6 +3518,48 @@ alter table "export_task" add constraint "export_task_progress_min" check ("prog
 
 alter table "export_task" add constraint "export_task_progress_max" check ("progress" <= 1);
 
+alter table "fill" add constraint "fill_fill_no_key" unique ("fill_no");
+
+create index "fill_loan_id_idx" on "fill" ("loan_id");
+
+create index "fill_borrower_id_idx" on "fill" ("borrower_id");
+
+create index "fill_department_id_idx" on "fill" ("department_id");
+
+create index "fill_funding_party_id_idx" on "fill" ("funding_party_id");
+
+create index "fill_warn_record_id_idx" on "fill" ("warn_record_id");
+
+create index "fill_short_order_id_idx" on "fill" ("short_order_id");
+
+create index "fill_warehouse_id_idx" on "fill" ("warehouse_id");
+
+create index "fill_receipt_id_idx" on "fill" ("receipt_id");
+
+create index "fill_repayment_id_idx" on "fill" ("repayment_id");
+
+create index "fill_stock_in_id_idx" on "fill" ("stock_in_id");
+
+create index "fill_pledge_id_idx" on "fill" ("pledge_id");
+
+create index "fill_submitted_by_id_idx" on "fill" ("submitted_by_id");
+
+create index "fill_audited_by_id_idx" on "fill" ("audited_by_id");
+
+create index "fill_status_id_idx" on "fill" ("status", "id");
+
+create index "fill_loan_id_status_idx" on "fill" ("loan_id", "status");
+
+create index "fill_borrower_id_status_idx" on "fill" ("borrower_id", "status");
+
+create index "fill_receipt_id_status_idx" on "fill" ("receipt_id", "status");
+
+create index "fill_status_deadline_idx" on "fill" ("status", "deadline");
+
+create index "fill_deadline_id_desc_idx" on "fill" ("deadline" desc nulls last, "id" desc);
+
+alter table "fill" add constraint "fill_filled_cash_min" check ("filled_cash" >= 0.01);
+
 alter table "fund_account" add constraint "fund_account_borrower_id_funding_party_id_fund_acc_f834e685_key" unique nulls not distinct ("borrower_id", "funding_party_id", "fund_account_kind", "currency");
 
 alter table "fund_account" add constraint "fund_account_account_code_key" unique ("account_code");
@@ -3708,6 +3889,8 @@ create index "pledge_loan_id_idx" on "pledge" ("loan_id");
 create index "pledge_warehouse_id_idx" on "pledge" ("warehouse_id");
 
 create index "pledge_stock_in_id_idx" on "pledge" ("stock_in_id");
+
+create index "pledge_fill_id_idx" on "pledge" ("fill_id");
 
 create index "pledge_notice_id_idx" on "pledge" ("notice_id");
 
@@ -4725,6 +4908,66 @@ alter table "warehouse" add constraint "warehouse_storage_fee_rate_min" check ("
 
 alter table "warehouse" add constraint "warehouse_free_days_min" check ("free_days" >= 0);
 
+create unique index "warn_record_warn_type_doc_type_doc_id_goods_id_key" on "warn_record" ("warn_type", "doc_type", "doc_id", "goods_id") nulls not distinct where (("status" in ('CLOSED', 'RECOVERED')) is not true);
+
+alter table "warn_record" add constraint "warn_record_warn_no_key" unique ("warn_no");
+
+create index "warn_record_rule_id_idx" on "warn_record" ("rule_id");
+
+create index "warn_record_borrower_id_idx" on "warn_record" ("borrower_id");
+
+create index "warn_record_funding_party_id_idx" on "warn_record" ("funding_party_id");
+
+create index "warn_record_loan_id_idx" on "warn_record" ("loan_id");
+
+create index "warn_record_goods_id_idx" on "warn_record" ("goods_id");
+
+create index "warn_record_warehouse_id_idx" on "warn_record" ("warehouse_id");
+
+create index "warn_record_stock_batch_id_idx" on "warn_record" ("stock_batch_id");
+
+create index "warn_record_doc_type_doc_id_idx" on "warn_record" ("doc_type", "doc_id");
+
+create index "warn_record_handler_id_idx" on "warn_record" ("handler_id");
+
+create index "warn_record_fill_id_idx" on "warn_record" ("fill_id");
+
+create index "warn_record_department_id_idx" on "warn_record" ("department_id");
+
+create index "warn_record_status_id_idx" on "warn_record" ("status", "id");
+
+create index "warn_record_loan_id_status_idx" on "warn_record" ("loan_id", "status");
+
+create index "warn_record_borrower_id_status_idx" on "warn_record" ("borrower_id", "status");
+
+create index "warn_record_doc_id_doc_type_idx" on "warn_record" ("doc_id", "doc_type");
+
+create index "warn_record_warn_type_status_idx" on "warn_record" ("warn_type", "status");
+
+create index "warn_record_warn_date_id_desc_idx" on "warn_record" ("warn_date" desc nulls last, "id" desc);
+
+alter table "warn_rule" add constraint "warn_rule_rule_no_key" unique ("rule_no");
+
+create index "warn_rule_product_id_idx" on "warn_rule" ("product_id");
+
+create index "warn_rule_category_id_idx" on "warn_rule" ("category_id");
+
+create index "warn_rule_goods_id_idx" on "warn_rule" ("goods_id");
+
+create index "warn_rule_borrower_id_idx" on "warn_rule" ("borrower_id");
+
+create index "warn_rule_warehouse_id_idx" on "warn_rule" ("warehouse_id");
+
+create index "warn_rule_status_id_idx" on "warn_rule" ("status", "id");
+
+create index "warn_rule_rule_name_sort_idx" on "warn_rule" ("rule_name_sort");
+
+create index "warn_rule_rule_name_idx" on "warn_rule" ("rule_name");
+
+create index "warn_rule_warn_type_status_idx" on "warn_rule" ("warn_type", "status");
+
+create index "warn_rule_effective_date_id_desc_idx" on "warn_rule" ("effective_date" desc nulls last, "id" desc);
+
 create unique index "water_slip_bank_serial_no_key" on "water_slip" ("bank_serial_no") where (("status" = 'REJECTED') is not true);
 
 alter table "water_slip" add constraint "water_slip_slip_no_key" unique ("slip_no");
@@ -4752,6 +4995,48 @@ create index "waterline_department_id_idx" on "waterline" ("department_id");
 create index "waterline_funding_party_id_idx" on "waterline" ("funding_party_id");
 
 create index "waterline_snap_date_idx" on "waterline" ("snap_date");
+
+create index "waterline_ltv_id_desc_idx" on "waterline" ("ltv" desc nulls last, "id" desc);
+
+create index "waterline_exposure_id_desc_idx" on "waterline" ("exposure" desc nulls last, "id" desc);
+
+create unique index "withdrawal_bank_account_id_bank_serial_no_key" on "withdrawal" ("bank_account_id", "bank_serial_no") nulls not distinct where "bank_serial_no" is not null;
+
+alter table "withdrawal" add constraint "withdrawal_bank_flow_id_key" unique ("bank_flow_id");
+
+alter table "withdrawal" add constraint "withdrawal_withdrawal_no_key" unique ("withdrawal_no");
+
+create index "withdrawal_borrower_id_idx" on "withdrawal" ("borrower_id");
+
+create index "withdrawal_fund_account_id_idx" on "withdrawal" ("fund_account_id");
+
+create index "withdrawal_currency_idx" on "withdrawal" ("currency");
+
+create index "withdrawal_payee_account_id_idx" on "withdrawal" ("payee_account_id");
+
+create index "withdrawal_bank_account_id_idx" on "withdrawal" ("bank_account_id");
+
+create index "withdrawal_registered_by_id_idx" on "withdrawal" ("registered_by_id");
+
+create index "withdrawal_department_id_idx" on "withdrawal" ("department_id");
+
+create index "withdrawal_funding_party_id_idx" on "withdrawal" ("funding_party_id");
+
+create index "withdrawal_submitted_by_id_idx" on "withdrawal" ("submitted_by_id");
+
+create index "withdrawal_audited_by_id_idx" on "withdrawal" ("audited_by_id");
+
+create index "withdrawal_status_id_idx" on "withdrawal" ("status", "id");
+
+create index "withdrawal_fund_account_id_status_idx" on "withdrawal" ("fund_account_id", "status");
+
+create index "withdrawal_bank_account_id_status_idx" on "withdrawal" ("bank_account_id", "status");
+
+create index "withdrawal_borrower_id_status_idx" on "withdrawal" ("borrower_id", "status");
+
+alter table "withdrawal" add constraint "withdrawal_amount_min" check ("amount" >= 0.01);
+
+alter table "withdrawal" add constraint "withdrawal_fee_amount_min" check ("fee_amount" >= 0);
 
 create unique index "wms_record_wms_no_goods_id_batch_no_pallet_no_qual_88b940b3_key" on "wms_record" ("wms_no", "goods_id", "batch_no", "pallet_no", "quality_status", "source_line_id") nulls not distinct where (("record_status" = 'VOID') is not true);
 
@@ -5139,6 +5424,36 @@ alter table "export_task" add constraint "export_task_created_by_id_fkey" foreig
 
 alter table "export_task" add constraint "export_task_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
 
+alter table "fill" add constraint "fill_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "fill" add constraint "fill_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "fill" add constraint "fill_loan_id_fkey" foreign key ("loan_id") references "loan" ("id") deferrable;
+
+alter table "fill" add constraint "fill_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "fill" add constraint "fill_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "fill" add constraint "fill_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "fill" add constraint "fill_warn_record_id_fkey" foreign key ("warn_record_id") references "warn_record" ("id") deferrable;
+
+alter table "fill" add constraint "fill_short_order_id_fkey" foreign key ("short_order_id") references "short_order" ("id") deferrable;
+
+alter table "fill" add constraint "fill_warehouse_id_fkey" foreign key ("warehouse_id") references "warehouse" ("id") deferrable;
+
+alter table "fill" add constraint "fill_receipt_id_fkey" foreign key ("receipt_id") references "receipt" ("id") deferrable;
+
+alter table "fill" add constraint "fill_repayment_id_fkey" foreign key ("repayment_id") references "repayment" ("id") deferrable;
+
+alter table "fill" add constraint "fill_stock_in_id_fkey" foreign key ("stock_in_id") references "stock_in" ("id") deferrable;
+
+alter table "fill" add constraint "fill_pledge_id_fkey" foreign key ("pledge_id") references "pledge" ("id") deferrable;
+
+alter table "fill" add constraint "fill_submitted_by_id_fkey" foreign key ("submitted_by_id") references "app_user" ("id") deferrable;
+
+alter table "fill" add constraint "fill_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
+
 alter table "fund_account" add constraint "fund_account_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
 alter table "fund_account" add constraint "fund_account_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
@@ -5318,6 +5633,8 @@ alter table "pledge" add constraint "pledge_loan_id_fkey" foreign key ("loan_id"
 alter table "pledge" add constraint "pledge_warehouse_id_fkey" foreign key ("warehouse_id") references "warehouse" ("id") deferrable;
 
 alter table "pledge" add constraint "pledge_stock_in_id_fkey" foreign key ("stock_in_id") references "stock_in" ("id") deferrable;
+
+alter table "pledge" add constraint "pledge_fill_id_fkey" foreign key ("fill_id") references "fill" ("id") deferrable;
 
 alter table "pledge" add constraint "pledge_notice_id_fkey" foreign key ("notice_id") references "pledge_notice" ("id") deferrable;
 
@@ -5901,6 +6218,44 @@ alter table "warehouse" add constraint "warehouse_operator_id_fkey" foreign key 
 
 alter table "warehouse" add constraint "warehouse_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
 
+alter table "warn_record" add constraint "warn_record_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "warn_record" add constraint "warn_record_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "warn_record" add constraint "warn_record_rule_id_fkey" foreign key ("rule_id") references "warn_rule" ("id") deferrable;
+
+alter table "warn_record" add constraint "warn_record_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "warn_record" add constraint "warn_record_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "warn_record" add constraint "warn_record_loan_id_fkey" foreign key ("loan_id") references "loan" ("id") deferrable;
+
+alter table "warn_record" add constraint "warn_record_goods_id_fkey" foreign key ("goods_id") references "goods" ("id") deferrable;
+
+alter table "warn_record" add constraint "warn_record_warehouse_id_fkey" foreign key ("warehouse_id") references "warehouse" ("id") deferrable;
+
+alter table "warn_record" add constraint "warn_record_stock_batch_id_fkey" foreign key ("stock_batch_id") references "stock_batch" ("id") deferrable;
+
+alter table "warn_record" add constraint "warn_record_handler_id_fkey" foreign key ("handler_id") references "app_user" ("id") deferrable;
+
+alter table "warn_record" add constraint "warn_record_fill_id_fkey" foreign key ("fill_id") references "fill" ("id") deferrable;
+
+alter table "warn_record" add constraint "warn_record_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "warn_rule" add constraint "warn_rule_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "warn_rule" add constraint "warn_rule_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "warn_rule" add constraint "warn_rule_product_id_fkey" foreign key ("product_id") references "product" ("id") deferrable;
+
+alter table "warn_rule" add constraint "warn_rule_category_id_fkey" foreign key ("category_id") references "category" ("id") deferrable;
+
+alter table "warn_rule" add constraint "warn_rule_goods_id_fkey" foreign key ("goods_id") references "goods" ("id") deferrable;
+
+alter table "warn_rule" add constraint "warn_rule_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "warn_rule" add constraint "warn_rule_warehouse_id_fkey" foreign key ("warehouse_id") references "warehouse" ("id") deferrable;
+
 alter table "water_slip" add constraint "water_slip_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 
 alter table "water_slip" add constraint "water_slip_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
@@ -5922,6 +6277,32 @@ alter table "waterline" add constraint "waterline_borrower_id_fkey" foreign key 
 alter table "waterline" add constraint "waterline_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
 
 alter table "waterline" add constraint "waterline_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "withdrawal" add constraint "withdrawal_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "withdrawal" add constraint "withdrawal_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "withdrawal" add constraint "withdrawal_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "withdrawal" add constraint "withdrawal_fund_account_id_fkey" foreign key ("fund_account_id") references "fund_account" ("id") deferrable;
+
+alter table "withdrawal" add constraint "withdrawal_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
+alter table "withdrawal" add constraint "withdrawal_payee_account_id_fkey" foreign key ("payee_account_id") references "ent_account" ("id") deferrable;
+
+alter table "withdrawal" add constraint "withdrawal_bank_account_id_fkey" foreign key ("bank_account_id") references "bank_account" ("id") deferrable;
+
+alter table "withdrawal" add constraint "withdrawal_bank_flow_id_fkey" foreign key ("bank_flow_id") references "bank_flow" ("id") deferrable;
+
+alter table "withdrawal" add constraint "withdrawal_registered_by_id_fkey" foreign key ("registered_by_id") references "app_user" ("id") deferrable;
+
+alter table "withdrawal" add constraint "withdrawal_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "withdrawal" add constraint "withdrawal_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "withdrawal" add constraint "withdrawal_submitted_by_id_fkey" foreign key ("submitted_by_id") references "app_user" ("id") deferrable;
+
+alter table "withdrawal" add constraint "withdrawal_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
 
 alter table "wms_record" add constraint "wms_record_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
 

@@ -41,18 +41,25 @@ export const saveBankFlow: SaveRule<'bankFlow'> = async (tools, { values, before
 }
 
 /**
- * E-42: what is being paid from an account is not there any more, for another payout as for money that goes back.
+ * E-42: what is being paid from an account is not there any more, for another payout or withdrawal as for money that goes back.
  * @param account locked, so that of two at once the later one sees the earlier one
- * @param paymentId the payout that is registered itself
+ * @param own the payout or withdrawal that is registered itself
  */
 export async function refuseBeyondBalance(
   tools: Tools,
   { id: bankAccountId, accountNo, balance }: Pick<Found<'bankAccount'>, 'id' | 'accountNo' | 'balance'>,
   amount: Decimal,
-  paymentId?: string,
+  own: { paymentId?: string; withdrawalId?: string } = {},
 ): Promise<void> {
-  const others = await tools.find('loanPayment', { bankAccountId, status: 'PAYING' })
-  const paying = roundDecimal(sumDecimals(others.flatMap((other) => (other.id === paymentId ? [] : [other.amount]))), 2)
+  const payments = await tools.find('loanPayment', { bankAccountId, status: 'PAYING' })
+  const withdrawals = await tools.find('withdrawal', { bankAccountId, status: 'PAYING' })
+  const paying = roundDecimal(
+    sumDecimals([
+      ...payments.flatMap((other) => (other.id === own.paymentId ? [] : [other.amount])),
+      ...withdrawals.flatMap((other) => (other.id === own.withdrawalId ? [] : [other.totalAmount])),
+    ]),
+    2,
+  )
   if (compareDecimals(addDecimals(paying, amount), balance) > 0)
     tools.refuseIf(no('payment.account-short', { account: accountNo, balance, paying, amount }))
 }

@@ -16,6 +16,7 @@ import * as control from './control'
 import * as creditLimit from './creditLimit'
 import * as entAccount from './entAccount'
 import * as fee from './fee'
+import * as fill from './fill'
 import * as institution from './institutionPayout'
 import * as invoice from './invoice'
 import * as debtNote from './debtNote'
@@ -46,6 +47,8 @@ import * as voucher from './voucher'
 import { saveVoucherType } from './voucherType'
 import * as waterline from './waterline'
 import * as slip from './waterSlip'
+import * as withdrawal from './withdrawal'
+import * as warnRecord from './warnRecord'
 import type { Giving } from './giving'
 import type { Extensions } from '../ruleTypes'
 
@@ -69,6 +72,7 @@ export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>, giving: Giv
     saveEntAccount: entAccount.saveEntAccount,
     saveEnterprise: master.saveEnterprise,
     saveExchangeRate: master.saveExchangeRate,
+    saveFill: fill.saveFill,
     saveInvoice: invoice.saveInvoice,
     saveLoan: loan.saveLoan,
     saveMiscFee: fee.saveMiscFee,
@@ -90,6 +94,7 @@ export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>, giving: Giv
     saveVerification: verification.saveVerification,
     saveVoucher: voucher.saveVoucher(plan),
     saveVoucherType,
+    saveWithdrawal: withdrawal.saveWithdrawal,
   }
 }
 
@@ -131,6 +136,7 @@ export function actionRulesOf(
     approveCustomerPrice: prices.approveCustomerPrice,
     approveDeposit: deposit.approveDeposit,
     approveEnterprise: master.approveEnterprise,
+    approveFill: fill.approveFill,
     approveInvoice: invoice.approveInvoice,
     approveLoan: loan.approveLoan,
     approvePayment: payment.approvePayment,
@@ -145,6 +151,7 @@ export function actionRulesOf(
     cancelOutOrder: outOrder.cancelOutOrder(calls),
     cancelOutOrderSource: outOrder.cancelOutOrderSource(calls),
     cancelRelease: release.cancelRelease,
+    cancelFill: fill.cancelFill,
     cancelStockIn: stockIn.cancelStockIn(calls),
     cancelTransfer: transfer.cancelTransfer(calls),
     cancelStockInSource: stockIn.cancelStockInSource(calls),
@@ -160,8 +167,10 @@ export function actionRulesOf(
     confirmBondRefund: bond.confirmBondRefund,
     confirmPayment: payment.confirmPayment,
     confirmRepaymentOfBill: repayment.confirmRepaymentOfBill,
+    confirmWithdrawal: withdrawal.confirmWithdrawal,
     confirmStockIn: stockIn.confirmStockIn,
     countPenalties: debtEnds.countPenalties,
+    createFillOfWarning: warnRecord.createFillOfWarning,
     disableWarehouse: master.disableWarehouse,
     draftSettleReleases: release.draftSettleReleases,
     submitRedemption: redemption.submitRedemption,
@@ -174,6 +183,7 @@ export function actionRulesOf(
     releaseItem: pledgeEnds.releaseItem,
     releasePledge: pledgeEnds.releasePledge,
     expireCreditLimit: creditLimit.expireCreditLimit,
+    endRecoveredFill: fill.endRecoveredFill,
     expireCustomerLine: quota.expireCustomerLine,
     expireQuota: quota.expireQuota,
     failPayment: payment.failPayment,
@@ -202,6 +212,7 @@ export function actionRulesOf(
     refuseNotice: notice.refuseNotice,
     payoutPayment: institution.payoutPayment,
     registerOut: outOrder.registerOut(plan),
+    registerWithdrawal: withdrawal.registerWithdrawal,
     registerPayment: payment.registerPayment,
     rejectEnterprise: master.rejectEnterprise,
     remindDebtor: debtNote.remindDebtor,
@@ -229,6 +240,7 @@ export function actionRulesOf(
     submitDeposit: deposit.submitDeposit,
     submitMiscFee: fee.submitMiscFee,
     submitServiceFee: fee.submitServiceFee,
+    submitFill: fill.submitFill,
     submitInvoice: invoice.submitInvoice,
     submitLoan: loan.submitLoan,
     scheduleTransfer: transfer.scheduleTransfer(calls),
@@ -240,6 +252,7 @@ export function actionRulesOf(
     submitRepayment: repayment.submitRepayment,
     submitShortOrder: shortOrder.submitShortOrder,
     submitStockIn: stockIn.submitStockIn(calls),
+    submitWithdrawal: withdrawal.submitWithdrawal,
     submitVerification: verification.submitVerification,
     terminateClient: master.terminateClient,
     terminateContract: contract.terminateContract,

@@ -12,6 +12,7 @@ import { arrivalOf, refuseWhileTransferring } from './awxTransfer'
 import { refuseOtherBusiness } from './loan'
 import { effectivePayments } from './loanStates'
 import { draftOneOffFees } from './monthFees'
+import { flowOfPayment } from './paidFlow'
 import { refuseWhilePaying } from './paymentsUnderWay'
 
 /** Loans that money is still paid out of. */
@@ -114,14 +115,15 @@ export async function refuseShortAccount(
   const named = { account: account.accountNo }
   if (account.status !== 'ENABLED') tools.refuseIf(no('payment.account-closed', named))
   if (account.fundingPartyId !== null && account.fundingPartyId !== fundingPartyId) tools.refuseIf(no('payment.account-of-other', named))
-  await refuseBeyondBalance(tools, account, amount, id)
+  await refuseBeyondBalance(tools, account, amount, { paymentId: id })
   return account
 }
 
 /** The debt begins on the day on which it was paid (decision A22), and what is charged once for it is drafted (E-21). */
 export const confirmPayment: ActionRule<'loanPayment', 'confirmPaid'> = async (tools, { record }) => {
   const { loanId, paymentType, financePart: amount } = record
-  const flow = await flowOf(tools, record)
+  const { bankAccountId, bankSerialNo, paymentNo: docNo } = record
+  const flow = await flowOfPayment(tools, { bankAccountId, bankSerialNo, docNo, amount: record.amount })
   const paid = record.payChannel === 'AIRWALLEX' ? await arrivalOf(tools, record) : { paidAt: record.paidAt }
   if (record.payChannel !== 'AIRWALLEX') await refuseWithoutProof(tools, record, flow)
   const startDate = dateOf(paid.paidAt ?? tools.now)
@@ -145,18 +147,6 @@ async function refuseWithoutProof(
   // The slip of an attempt that failed proves nothing of this one.
   const [slip] = await tools.find('waterSlip', { docId: id, status: 'VERIFIED', bankSerialNo }, { limit: 1 })
   if (!slip) tools.refuseIf(no('payment.no-proof', { paymentNo }))
-}
-
-/** The flow of the bank that the payment is, where the bank has told of it. */
-async function flowOf(tools: Tools, record: LoanPayment): Promise<Found<'bankFlow'> | undefined> {
-  const { bankAccountId, bankSerialNo, paymentNo, amount } = record
-  if (bankAccountId === null || bankSerialNo === null) return undefined
-  const [flow] = await tools.find('bankFlow', { bankAccountId, bankSerialNo }, { lock: true })
-  if (!flow) return undefined
-  const isOurs = flow.matchDocNo === null || flow.matchDocNo === paymentNo
-  if (!isOurs || flow.flowDirection !== 'OUT' || compareDecimals(flow.amount, amount) !== 0)
-    tools.refuseIf(no('payment.other-flow', { serialNo: bankSerialNo, bankFlowNo: flow.bankFlowNo }))
-  return flow
 }
 
 function match(tools: Tools, { paymentNo }: Pick<LoanPayment, 'paymentNo'>, bankFlowId: string): Promise<void> {

@@ -22,9 +22,25 @@ import type { ActionRule, Draft, Found, SaveRule, Tools } from '../ruleTypes'
 export const savePledge: SaveRule<'pledge'> = async (tools, { values: pledge }) => {
   const loan = await tools.load('loan', pledge.loanId)
   refuseOtherBusiness(tools, pledge, loan)
+  await joinFill(tools, pledge)
   const valued = await valueItems(tools, pledge, loan)
   for (const [index, item] of pledge.batches.entries()) Object.assign(item, valued[index])
 }
+
+/** Goods that came in for a fill are pledged for it; it must be one of the loan that still waits for them. */
+async function joinFill(tools: Tools, pledge: Draft<'pledge'>): Promise<void> {
+  const { fillId, loanId } = pledge
+  if (fillId) {
+    const fill = await tools.load('fill', fillId)
+    if (fill.loanId !== loanId || !awaitedFill.some((state) => state === fill.status))
+      tools.refuseIf(no('fill.ended', { fillNo: fill.fillNo }))
+  } else if (!pledge.id && pledge.stockInId && (await tools.load('stockIn', pledge.stockInId)).stockInType === 'FILL') {
+    const [awaited] = await tools.find('fill', { loanId, status: [...awaitedFill] }, { limit: 1 })
+    pledge.fillId = awaited?.id ?? null
+  }
+}
+
+const awaitedFill = ['PENDING', 'REJECTED', 'OVERDUE'] as const
 
 type ValuedItem = Pick<PledgeBatches, 'pledgePrice' | 'pledgeRate' | 'financeAmount' | 'financedAmount'>
 type ToValue = Pick<Draft<'pledge'>, 'warehouseId' | 'batches'> & { id?: string }

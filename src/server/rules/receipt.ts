@@ -96,6 +96,8 @@ async function referenceTo(tools: Tools, receiptId: string): Promise<string | un
   if (deposit) return `预存款单 ${deposit.depositNo}`
   const [repayment] = await tools.find('repayment', { receiptId, status: { not: 'REVERSED' } }, { limit: 1 })
   if (repayment) return `还款单 ${repayment.repaymentNo}`
+  const [fill] = await tools.find('fill', { receiptId, status: { not: 'CANCELLED' } }, { limit: 1 })
+  if (fill) return `补仓单 ${fill.fillNo}`
   const lines = await tools.trx
     .selectFrom('verification_lines as l')
     .innerJoin('verification as v', 'v.id', 'l.parent_id')

@@ -131,7 +131,7 @@ export const submitRepayment: ActionRule<'repayment', 'submit'> = async (tools, 
 }
 
 /** Everything is computed and judged again: what is owed and what is there may have changed since it was submitted. */
-export const approveRepayment: ActionRule<'repayment', 'approve'> = async (tools, { record }) => {
+export const approveRepayment: ActionRule<'repayment', 'approve' | 'bookFill'> = async (tools, { record }) => {
   const { today } = tools
   const { settlement, allocs, ...known } = await computed(tools, record, true)
   await refuseUnfit(tools, record, { ...known, settlement }, true)

@@ -6,6 +6,7 @@ import { verifyInvariants } from './invariants'
 import { endMonth } from './monthEnd'
 import { billMonthlyInterest, settlePaidLoans } from './debts'
 import { lapseReplacedPrices } from './prices'
+import { raiseWarnings } from './warnings'
 import { snapshotWaterlines } from './waterlines'
 
 export const stepsOf = (plan: ProductPlan): Extensions['steps'] => ({
@@ -14,6 +15,7 @@ export const stepsOf = (plan: ProductPlan): Extensions['steps'] => ({
   endMonth,
   billMonthlyInterest,
   lapseReplacedPrices,
+  raiseWarnings,
   settlePaidLoans,
   snapshotWaterlines,
   verifyInvariants: verifyInvariants(plan),

@@ -73,6 +73,16 @@ export const at = {
   verification: '/api/receive/money/verification',
   bond: '/api/capital/guarantee',
   deposit: '/api/capital/advancedeposit',
+  pledgeWarning: '/api/earlywarn/pledge',
+  warning: '/api/earlywarn/pledgedetail',
+  warnRule: '/api/earlywarn/validityperiod',
+  innerValidity: '/api/earlywarn/innervalidity',
+  outerValidity: '/api/earlywarn/outervalidity',
+  commonGoods: '/api/earlywarn/commongoods',
+  risk: '/api/capital/riskexposure',
+  riskDetail: '/api/capital/riskexposure/detail',
+  fill: '/api/capital/fill',
+  withdrawal: '/api/capital/withdrawal',
 }
 
 /** A quota of the bank for the east, typed by op01. */

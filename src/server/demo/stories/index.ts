@@ -22,6 +22,8 @@ import { planRedeemedLoan, planRedemptions } from './redemptions'
 import { planReleases } from './releases'
 import { planSales } from './sales'
 import { planUnusual } from './unusual'
+import { planFills, planWarnings } from './fills'
+import { planWithdrawals } from './withdrawals'
 
 /** A loan whose goods are pledged on the day of its approval, as far as it is said. */
 function planPledgedLoan(world: World, application: Application, pledging: Partial<Pledging> = {}): ReturnType<typeof planLoan> {
@@ -49,6 +51,9 @@ export function planStories(world: World): void {
   planReceipts(world)
   redeemedWhole(world)
   planReleases(world)
+  planWarnings(world)
+  planFills(world)
+  planWithdrawals(world)
 }
 
 /** S01, F1 of domain 50: 10,000 cases at 120, market 115.50, agreed 118, rate 0.5500, so 635,250.00 (E-09 to E-11, deposit E-17). */
@@ -408,7 +413,12 @@ function waitingAndVirtual(world: World): void {
     until: 'RECEIVED',
   })
   const virtual = { business: 'dairy', warehouse: '演示虚拟仓', type: 'PURCHASE' } as const
-  planStockIn(world, { ...virtual, day: '2026-08-27', goods: [{ goods: '金装婴配奶粉1段 400g×6 盒', qty: '500' }] })
+  // Beyond its days since 12 November.
+  planStockIn(world, {
+    ...virtual,
+    day: '2026-08-27',
+    goods: [{ goods: '金装婴配奶粉1段 400g×6 盒', qty: '500', productionDate: '2025-11-12' }],
+  })
   planStockIn(world, { ...virtual, day: '2026-11-17', goods: [{ goods: '金装婴配奶粉2段 400g×6 盒', qty: '400' }], until: 'RECEIVED' })
 }
 
