@@ -286,7 +286,7 @@ describePlatform('a release of pledged goods', (platform) => {
     expect(await seenBy()).toEqual([200, 200, 404])
     expect(await customer.tryTo(at.release, 'approve', release.id, {})).toMatchObject({ status: 403 })
     expect((await customer.ask('GET', `${at.release}/releasable?loanId=${loan.id}`)).body).toMatchObject({ releasableValue: '5775.00' })
-    expect((await other.ask('GET', `${at.release}/releasable?loanId=${loan.id}`)).status).toBe(404)
+    expect((await other.ask('GET', `${at.release}/releasable?loanId=${loan.id}`)).status).toBe(422)
   })
 
   it('loanStatus.settle drafts the release of what is left, loanStatus.reopen cancels it, and not once it is under way', async () => {
