@@ -139,13 +139,13 @@ export async function approvedRedemption(...asked: Parameters<typeof submittedRe
 
 /** What is to be received for a redemption. */
 export async function receivableOf(platform: Served, redemptionId: string): Promise<Record<string, unknown>> {
-  return (await platform.database.kysely
+  return platform.database.kysely
     .selectFrom('receivable')
     .selectAll()
     .where('doc_type', '=', 'redemption')
     .where('doc_id', '=', redemptionId)
     .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()) as Record<string, unknown>
+    .executeTakeFirstOrThrow()
 }
 
 /** So much comes in today and is matched with what a redemption asks for; answers the id of the verification. */
