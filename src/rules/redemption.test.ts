@@ -155,6 +155,38 @@ describe('a redemption after a fall of prices (E-15)', () => {
   })
 })
 
+describe('a redemption of an overdue loan (E-05)', () => {
+  const note = accruedThrough(noteOf(), '2026-09-09')
+  const overdue = (qty: string) =>
+    f1({
+      calcDate: '2026-09-10',
+      balance: '335412.00',
+      pledged: [{ ...f1Goods, remainQty: '6000.0000', price: '115.5000' }],
+      debts: [f1Debt({ ...note, overdue: true })],
+      lines: [{ pledgeItemId: '11', qty }],
+      storageFeeRate: '0',
+    })
+
+  it('pays all of its interest and penalty with all of its principal', () => {
+    expect(redemptionOf(overdue('6000.0000')).amounts).toMatchObject({
+      principalDue: '335412.00',
+      interestDue: '12879.82',
+      penaltyDue: '335.41',
+      totalDue: '348627.23',
+      ltvAfter: '0.0000',
+    })
+  })
+
+  it('pays half of both with half of it', () => {
+    expect(redemptionOf(overdue('3000.0000')).amounts).toMatchObject({
+      principalDue: '167706.00',
+      topUpPrincipal: '0.00',
+      interestDue: '6439.91',
+      penaltyDue: '167.71',
+    })
+  })
+})
+
 describe('a redemption on credit (E-16)', () => {
   const credit = f1({ isCredit: true, pledged: [{ ...f1Goods, price: '115.5000' }] })
 

@@ -34,7 +34,7 @@ describePlatform(
     const refusal = (code: keyof typeof refusals) => ({ status: 417, body: { code: refusals[code].number } })
 
     describe('for cash', () => {
-      let [loan, itemId, batchId]: [RecordValues, string, string] = [{ id: '' } as RecordValues, '', '']
+      let [loan, itemId, batchId]: [RecordValues, string, string] = [{ id: '' }, '', '']
       let redemption: RecordValues
       let begun = '0'
       beforeAll(async () => {

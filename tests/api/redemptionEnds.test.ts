@@ -95,7 +95,7 @@ describePlatform(
         const redemption = await approvedRedemption(platform(), f1.loan, { [f1.itemId]: '100' }, { calcDate })
         await paidFor(platform(), f1.loan, redemption, String((await op!.read(at.redemption, redemption.id))['cashDue']))
         const answers = await Promise.all([1, 2].map(() => fm!.tryTo(at.redemptionCheck, 'approve', redemption.id)))
-        expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
         const booked = await kysely().selectFrom('repayment').select('id').where('doc_id', '=', redemption.id).execute()
         expect(booked.length).toBe(1)
         expect(await of.item(f1.itemId)).toMatchObject({ remain_qty: '9900.0000', released_qty: '100.0000' })

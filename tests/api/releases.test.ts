@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { ChainResponse, RecordValues } from '../../engine/core/wire'
-import { at, pickCodeOf } from './support/fixtures'
+import { at, batchInStock, pickCodeOf } from './support/fixtures'
 import { bondPaid, moneyDesk, payableLoan, type MoneyDesk } from './support/payouts'
-import { paidOut } from './support/pledging'
+import { approvedLoan, paidOut, pledged } from './support/pledging'
 import { describePlatform } from './support/platform'
 import { expectRefusal } from './support/refusal'
 import { bookedRepayment, received } from './support/repaying'
@@ -53,6 +53,19 @@ describePlatform('a release of pledged goods', (platform) => {
     (await platform().as('rk01')).act(at.release, 'approve', (await submitted(loan, qty, more)).id, { opinion: '同意' })
   const read = (release: RecordValues) => op.read(at.release, release.id)
   const orderOf = (release: RecordValues) => op.read(at.outOrder, String(release['outOrderId']))
+  /** Its order, of which the warehouse has been told. */
+  const notified = async (release: RecordValues): Promise<RecordValues> => {
+    const { id, version } = await orderOf(release)
+    await op.ask('PATCH', `${at.outOrder}/${id}`, { version, plateNo: '沪A1', driverName: '王' })
+    return op.act(at.outOrder, 'submit', id)
+  }
+  const picking = async (release: RecordValues): Promise<RecordValues> =>
+    (await platform().as('wh01')).act(at.outOrder, 'pick', (await notified(release)).id)
+  /** So much of its only line, against its code. */
+  const goOut = async ({ id, goods }: RecordValues, goingQty: string): Promise<RecordValues> => {
+    const lines = (goods as { id: string }[]).map((line) => ({ id: line.id, goingQty }))
+    return (await platform().as('wh01')).act(at.outOrder, 'out', id, { givenCode: await pickCodeOf(platform(), id), goods: lines })
+  }
   const expectSound = async () => expect(await platform().violations()).toEqual([])
 
   it('E-14 lets go what is beyond the least that has to stay: 57,750.00, which are 500.0000 cases', async () => {
@@ -148,17 +161,12 @@ describePlatform('a release of pledged goods', (platform) => {
   })
 
   it('follows its order: picked, gone, and no way back once it is picked', async () => {
-    const keeper = await platform().as('wh01')
     const loan = await securedLoan()
     const release = await approved(loan, '30')
-    const order = await orderOf(release)
-    await op.ask('PATCH', `${at.outOrder}/${order.id}`, { version: order['version'], plateNo: '沪A1', driverName: '王' })
-    await op.act(at.outOrder, 'submit', order.id)
-    await keeper.act(at.outOrder, 'pick', order.id)
+    const order = await picking(release)
     expect(await read(release)).toMatchObject({ status: 'OUTBOUND' })
     expect(await op.tryTo(at.release, 'cancel', release.id, { opinion: '不提了' })).toMatchObject({ status: 417 })
-    const goods = (order['goods'] as { id: string }[]).map(({ id }) => ({ id, goingQty: '30' }))
-    await keeper.act(at.outOrder, 'out', order.id, { givenCode: await pickCodeOf(platform(), order.id), goods })
+    await goOut(order, '30')
     expect(await orderOf(release)).toMatchObject({ status: 'SIGNED' })
     expect(await read(release)).toMatchObject({ status: 'COMPLETED', afterHandle: 'OUTBOUND' })
     expect(await stockOf(loan)).toEqual([0, 970, 0, 0])
@@ -180,9 +188,7 @@ describePlatform('a release of pledged goods', (platform) => {
     const keeper = await platform().as('wh01')
     const loan = await securedLoan()
     const release = await approved(loan, '10')
-    const order = await orderOf(release)
-    await op.ask('PATCH', `${at.outOrder}/${order.id}`, { version: order['version'], plateNo: '沪A1', driverName: '王' })
-    await op.act(at.outOrder, 'submit', order.id)
+    const order = await notified(release)
     const [picked, cancelled] = await Promise.all([
       keeper.tryTo(at.outOrder, 'pick', order.id),
       op.tryTo(at.release, 'cancel', release.id, { opinion: '不提了' }),
@@ -215,8 +221,7 @@ describePlatform('a release of pledged goods', (platform) => {
     await op.act(at.outOrder, 'submit', order.id)
     await keeper.act(at.outOrder, 'pick', order.id)
     expect(await read(release)).toMatchObject({ status: 'COMPLETED', afterHandle: 'FREE_STOCK' })
-    const going = (order['goods'] as { id: string }[]).map(({ id }) => ({ id, goingQty: '50' }))
-    await keeper.act(at.outOrder, 'out', order.id, { givenCode: await pickCodeOf(platform(), order.id), goods: going })
+    await goOut(order, '50')
     expect(await read(release)).toMatchObject({ status: 'COMPLETED', afterHandle: 'OUTBOUND' })
     await expectSound()
   })
@@ -229,6 +234,59 @@ describePlatform('a release of pledged goods', (platform) => {
     expect(await stockOf(loan)).toEqual([20, 980, 0, 0])
     expect(await op.tryTo(at.release, 'cancel', release.id, { opinion: '晚了' })).toMatchObject({ status: 417 })
     await expectSound()
+  })
+
+  it('B42 ends with its order that is closed short; what did not go waits for its short order, and secures nothing any more', async () => {
+    const loan = await securedLoan()
+    const release = await approved(loan, '30')
+    const order = await picking(release)
+    await goOut(order, '18')
+    expect(await read(release)).toMatchObject({ status: 'OUTBOUND', afterHandle: null })
+    await (await platform().as('bm01')).act(at.outOrder, 'closeShort', order.id, { opinion: '破损' })
+    expect(await read(release)).toMatchObject({ status: 'COMPLETED', afterHandle: 'OUTBOUND' })
+    expect(await stockOf(loan)).toEqual([0, 970, 12, 0])
+    expect(await itemOf(loan)).toMatchObject({ released_qty: '30.0000', remain_qty: '970.0000' })
+    await expectSound()
+  })
+
+  it('releases two items of one batch in one go, and takes both back', async () => {
+    const stockBatchId = await batchInStock(platform(), goodsId, '1000')
+    const goods = [{ goodsId, stockBatchId, qty: '1000', unitPrice: '120' }]
+    const loan = await approvedLoan(platform(), lineId, goodsId, { appliedAmount: '63525.00', goods })
+    for (const pledgedQty of ['600', '400']) await pledged(platform(), loan, [{ stockBatchId, pledgedQty }])
+    await bondPaid(platform(), loan.id)
+    await paidOut(platform(), loan.id, '63525.00')
+    const items = await platform()
+      .database.kysely.selectFrom('pledge_item')
+      .select('id')
+      .where('loan_id', '=', loan.id)
+      .orderBy('id')
+      .execute()
+    const both = items.map(({ id }) => ({ pledgeItemId: String(id), qty: '20' }))
+    const release = await approved(loan, '0', { goods: both })
+    expect(release).toMatchObject({ status: 'APPROVED', totalQty: '40.0000', releaseValue: '4620.00' })
+    expect(await orderOf(release)).toMatchObject({ totalQty: '40.0000', goods: [{ qty: '20.0000' }, { qty: '20.0000' }] })
+    expect(await stockOf(loan)).toEqual([0, 960, 40, 0])
+    await expectSound()
+    expect(await op.act(at.release, 'cancel', release.id, { opinion: '不提了' })).toMatchObject({ status: 'CANCELLED' })
+    expect(await stockOf(loan)).toEqual([0, 1000, 0, 0])
+    const states = await platform().database.kysely.selectFrom('pledge').select('status').where('loan_id', '=', loan.id).execute()
+    expect(states.map(({ status }) => status)).toEqual(['EFFECTIVE', 'EFFECTIVE'])
+    await expectSound()
+  })
+
+  it('is read by the customer and the keeper of the warehouse once it is submitted, and by nobody else from outside', async () => {
+    const loan = await securedLoan()
+    const release = await drafted(loan, '10')
+    const [customer, keeper, other] = [await platform().as('br01'), await platform().as('wh01'), await platform().as('wh02')]
+    const seenBy = async () =>
+      Promise.all([customer, keeper, other].map(async (one) => (await one.ask('GET', `${at.release}/${release.id}`)).status))
+    expect(await seenBy()).toEqual([404, 404, 404])
+    await op.act(at.release, 'submit', release.id)
+    expect(await seenBy()).toEqual([200, 200, 404])
+    expect(await customer.tryTo(at.release, 'approve', release.id, {})).toMatchObject({ status: 403 })
+    expect((await customer.ask('GET', `${at.release}/releasable?loanId=${loan.id}`)).body).toMatchObject({ releasableValue: '5775.00' })
+    expect((await other.ask('GET', `${at.release}/releasable?loanId=${loan.id}`)).status).toBe(422)
   })
 
   it('loanStatus.settle drafts the release of what is left, loanStatus.reopen cancels it, and not once it is under way', async () => {

@@ -21,6 +21,7 @@ it.each([
   ['IN', '收款入账'],
   ['WAIVE-12345', '费用减免'],
   ['REFUND-100', '退还'],
+  ['RETURN-2026-04-16', '赎货款转预存'],
   ['2026-03', '月度计提'],
 ])('reads %s as %s', (docStep, title) => {
   expect(kindOf(docStep)).toBe(title)

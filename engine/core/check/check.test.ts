@@ -1229,6 +1229,21 @@ it('lets a formula of a line read its record, and conditions who is at work', ()
   expect(checkProduct(sources)).toEqual([])
 })
 
+it('lets a screen call an action otherwise that somebody may take, and no other', () => {
+  const sources = librarySources()
+  const actions = sources.screens['base/lending']!.actions!
+  actions['handOut'] = { title: '出借', does: 'action', action: 'approve' }
+  expect(checkProduct(sources)).toEqual([])
+  actions['handOut'] = { title: '出借', does: 'action', action: 'aprove' }
+  expect(checkProduct(sources).map(({ pointer, found }) => [pointer, found])).toEqual([
+    ['/actions/handOut/action', '没有名为“aprove”的 action'],
+  ])
+  // What the system alone does is nobody's button.
+  sources.entities['lending']!.actions!['lapse'] = { title: '到期', from: ['AUDITING'], system: true, daily: { when: 'true' } }
+  actions['handOut'] = { title: '出借', does: 'action', action: 'lapse' }
+  expect(checkProduct(sources).map(({ pointer }) => pointer)).toContain('/actions/handOut/action')
+})
+
 it('asks a form that lets a row of several entities be chosen for its kind, and a search for its name', () => {
   const sources = librarySources()
   sources.entities['lending'] = {

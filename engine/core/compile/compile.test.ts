@@ -382,6 +382,26 @@ it('settles what a choice asks, what a field follows and what an action leads to
   expect([compiled.actions['approve']?.title, compiled.actions['add']?.title]).toEqual(['准借', '借书'])
 })
 
+it('lets a screen call an action of its entity otherwise, with a right of its own', () => {
+  const sources = librarySources()
+  const lendings = sources.screens['base/lending']!
+  lendings.actions = { ...lendings.actions, handOut: { title: '出借', does: 'action', action: 'approve' } }
+  lendings.permissions = { ...lendings.permissions, handOut: 'hand' }
+  const list = lendings.pages['list'] as { rowActions?: string[] }
+  list.rowActions = [...(list.rowActions ?? []), 'handOut']
+  const { actions } = compileProduct(sources).screens['base/lending']!
+  const { approve, handOut } = actions
+  // The address and the right are the screen's; states, dialog and effects are the action's.
+  expect(handOut).toMatchObject({
+    name: 'handOut',
+    title: '出借',
+    permission: 'lending_hand',
+    states: approve?.states,
+    danger: approve?.danger,
+  })
+  expect(handOut?.does).toEqual(approve?.does)
+})
+
 it('I2 gives an import its limit and what a row is called, and those of a line table their permission', () => {
   const sources = librarySources()
   const lendings = sources.screens['base/lending']!

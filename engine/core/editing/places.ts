@@ -257,6 +257,7 @@ export const places: Readonly<Record<string, Place>> = {
     '$defs/screenAction/oneOf/3/properties/into/properties/record': { keys: { kind: 'own', of: 'record' } },
     '$defs/screenAction/oneOf/4/properties/endpoint': { value: { kind: 'endpoint' } },
     '$defs/screenAction/oneOf/4/properties/given/additionalProperties': field,
+    '$defs/screenAction/oneOf/5/properties/action': entityAction,
     '$defs/figure/properties/sum': own,
     '$defs/figure/properties/avg': own,
     '$defs/figure/properties/filter': { keys: { kind: 'searched', isOpen: true } },

@@ -121,6 +121,8 @@ export interface RedemptionRow {
   bondAccountId: string | null
   /** 预存款账户 */
   advanceAccountId: string | null
+  /** 退款次数 */
+  returnCount: number
   /** 仓储费单 */
   storageFeeId: string | null
   /** 还款单 */
@@ -335,6 +337,7 @@ export interface NewRedemption {
   bondId?: string | null
   bondAccountId?: string | null
   advanceAccountId?: string | null
+  returnCount?: number
   storageFeeId?: string | null
   repaymentId?: string | null
   outOrderId?: string | null

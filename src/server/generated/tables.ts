@@ -2447,6 +2447,7 @@ export interface Tables {
     bond_id: RedemptionRow['bondId']
     bond_account_id: RedemptionRow['bondAccountId']
     advance_account_id: RedemptionRow['advanceAccountId']
+    return_count: RedemptionRow['returnCount']
     storage_fee_id: RedemptionRow['storageFeeId']
     repayment_id: RedemptionRow['repaymentId']
     out_order_id: RedemptionRow['outOrderId']

@@ -1,4 +1,4 @@
--- In the place of all migrations up to 20261127T2004_lot3.sql.
+-- In the place of all migrations up to 20261127T2016_x.sql.
 
 create table "account_period" (
   "id" bigint generated always as identity not null,
@@ -1782,6 +1782,7 @@ create table "redemption" (
   "bond_id" bigint,
   "bond_account_id" bigint,
   "advance_account_id" bigint,
+  "return_count" integer,
   "storage_fee_id" bigint,
   "repayment_id" bigint,
   "out_order_id" bigint,
@@ -4307,6 +4308,8 @@ alter table "redemption" add constraint "redemption_deposit_offset_min" check ("
 alter table "redemption" add constraint "redemption_received_amount_min" check ("received_amount" >= 0);
 
 alter table "redemption" add constraint "redemption_credit_term_days_min" check ("credit_term_days" >= 1);
+
+alter table "redemption" add constraint "redemption_return_count_min" check ("return_count" >= 0);
 
 create index "redemption_debts_parent_id_line_no_idx" on "redemption_debts" ("parent_id", "line_no");
 

@@ -63,13 +63,7 @@ export const submitRedemption: ActionRule<'redemption', 'submit'> = async (tools
   await refuseOfOthers(tools, record)
   const { user } = tools
   if (user.outside !== undefined && isSome(record.bondOffset)) tools.refuseIf(no('repayment.bond-by-partner'))
-  const { known, computed } = await judged(tools, record)
-  for (const { pledgeItemId, qty } of record.goods) {
-    const goods = known.pledged.find(({ id }) => id === pledgeItemId)
-    const unlocked = goods?.unlocked ?? '0.0000'
-    if (compareDecimals(qty, unlocked) > 0)
-      tools.refuseIf(no('redemption.beyond-unlocked', { goods: goods?.goodsName ?? '', unlocked, qty }))
-  }
+  const { computed } = await judged(tools, record, refuseBeyondUnlocked)
   if (!isSome(computed.amounts.totalDue)) tools.refuseIf(no('redemption.nothing-to-pay'))
   await refuseUnlessVirtual(tools, record)
 }
@@ -89,20 +83,38 @@ export const approveRedemption: ActionRule<'redemption', 'approve'> = async (too
   return { to: isSome(record.cashDue) ? 'PENDING_PAY' : 'PENDING_CHECK', set }
 }
 
-/** What must hold when it is submitted, and when it is approved: time has passed between. */
-async function judged(tools: Tools, record: Redemption): Promise<{ known: Known; computed: ComputedRedemption }> {
+/** Said before what would follow from it for the figures. */
+function refuseBeyondUnlocked(tools: Tools, record: Redemption, known: Known): void {
+  for (const { pledgeItemId, qty } of record.goods) {
+    const goods = known.pledged.find(({ id }) => id === pledgeItemId)
+    const unlocked = goods?.unlocked ?? '0.0000'
+    if (compareDecimals(qty, unlocked) > 0)
+      tools.refuseIf(no('redemption.beyond-unlocked', { goods: goods?.goodsName ?? '', unlocked, qty }))
+  }
+}
+
+/**
+ * What must hold when it is submitted, and when it is approved: time has passed between.
+ * @param goods what is asked of the goods themselves, which a redemption that is approved holds already
+ */
+async function judged(
+  tools: Tools,
+  record: Redemption,
+  goods: typeof refuseBeyondUnlocked = () => undefined,
+): Promise<{ computed: ComputedRedemption }> {
   const loan = await tools.load('loan', record.loanId, { lock: true })
   if (!openLoans.includes(loan.status)) tools.refuseIf(no('redemption.loan-not-open', { loanNo: loan.loanNo }))
   const { calcDate, redemptionType } = record
   if (calcDate < tools.today) tools.refuseIf(no('redemption.calc-date', { calcDate, today: tools.today }))
   const { known, computed } = await compute(tools, record, loan)
+  goods(tools, record, known)
   refuseMoved(tools, record, known, computed)
   const offsets = { bondOffset: record.bondOffset ?? '0', depositOffset: record.depositOffset ?? '0' }
   tools.refuseIf(refuseOffsets({ ...offsets, isCredit: redemptionType === 'CREDIT' }, computed.amounts))
   if (isSome(record.depositOffset)) await refuseBeyondDeposit(tools, ownerOf(record), offsets.depositOffset)
   if (isSome(record.bondOffset)) await refuseBeyondBond(tools, record, offsets.bondOffset)
   if (redemptionType === 'CREDIT') await refuseUncreditable(tools, record)
-  return { known, computed }
+  return { computed }
 }
 
 const comparedAmounts = {
@@ -169,6 +181,7 @@ export const returnPayment: ActionRule<'redemption', 'expire' | 'cancel' | 'chec
     set: {
       advanceAccountId: await fundAccountOf(tools, ownerOf(record), 'ADVANCE'),
       receipts: await receiptsOf(tools, record),
+      returnCount: Number(record.returnCount ?? 0) + 1,
     },
   }
 }

@@ -284,28 +284,41 @@ export async function uploaded(session: Session, name = '附件.pdf', content = 
   return ((await response.json()) as { id: string }).id
 }
 
+/** Copies of a loan with its goods and history. */
+export function copiesOfLoan(platform: Served, loan: RecordValues, count: number): Promise<string[]> {
+  return copiesOf(platform, 'loan', 'loan_no', loan, count, ['loan_goods'])
+}
+
 /**
- * Copies of a loan with its goods and history, numbers of their own apart, written by one statement each: hundreds of applications would
- * take longer than the test that needs them. Returns their ids.
+ * Copies of a record with its lines and history, numbers of their own apart, written by one statement each: hundreds of applications would take longer
+ * than the test that needs them. Returns their ids.
  */
-export async function copiesOfLoan(platform: Served, { id }: RecordValues, count: number): Promise<string[]> {
+export async function copiesOf(
+  platform: Served,
+  record: string,
+  number: string,
+  { id }: RecordValues,
+  count: number,
+  lines: readonly string[],
+): Promise<string[]> {
   const { kysely } = platform.database
   const others = async (table: string, ...replaced: string[]): Promise<string> => {
     const { rows } = await sql<{ name: string }>`
       select attname as name from pg_attribute
-      where attrelid = to_regclass(${table}) and attnum > 0 and not attisdropped and attname <> all(${['id', ...replaced]}::text[])`.execute(
+      where attrelid = to_regclass(${table}) and attnum > 0 and not attisdropped and attgenerated = '' and attname <> all(${['id', ...replaced]}::text[])`.execute(
       kysely,
     )
     return rows.map(({ name }) => `"${name}"`).join()
   }
-  const columns = await others('loan', 'loan_no')
+  const columns = await others(record, number)
   const { rows } = await sql<{ id: string }>`
-    insert into loan (loan_no, ${sql.raw(columns)})
-    select loan_no || '-' || n, ${sql.raw(columns)} from loan, generate_series(1, ${count}) n where id = ${id} returning id`.execute(kysely)
+    insert into ${sql.table(record)} (${sql.ref(number)}, ${sql.raw(columns)})
+    select ${sql.ref(number)} || '-' || n, ${sql.raw(columns)} from ${sql.table(record)}, generate_series(1, ${count}) n
+    where id = ${id} returning id`.execute(kysely)
   const ids = rows.map((row) => String(row.id))
   for (const [table, key, condition] of [
-    ['loan_goods', 'parent_id', sql`parent_id = ${id}`],
-    ['document_history', 'document_id', sql`entity = 'loan' and document_id = ${id}`],
+    ...lines.map((table) => [table, 'parent_id', sql`parent_id = ${id}`] as const),
+    ['document_history', 'document_id', sql`entity = ${record} and document_id = ${id}`],
   ] as const) {
     const rest = sql.raw(await others(table, key))
     await sql`

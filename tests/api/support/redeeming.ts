@@ -55,14 +55,15 @@ export async function redemptionCase(platform: Platform) {
       for (const step of ['interest', 'debtStates', 'penalties', 'settlements']) await runOneStep(platform.services, step)
       goTo(day)
     },
-    async loan(): Promise<RedeemedLoan> {
+    /** @param today it is paid out on the day itself, so that no interest is owed yet */
+    async loan(today = false): Promise<RedeemedLoan> {
       goTo('2026-11-20')
       await price('115.5')
       const stockBatchId = await batchInStock(platform, goodsId, '10000')
       const loan = await approvedLoan(platform, lineId, goodsId, { goods: [{ goodsId, stockBatchId, qty: '10000', unitPrice: '120' }] })
       await pledged(platform, loan, [{ stockBatchId, pledgedQty: '10000' }])
       await kysely.updateTable('stock_batch').set({ in_date: '2026-02-20' }).where('id', '=', stockBatchId).execute()
-      goTo('2026-03-02')
+      goTo(today ? calcDate : '2026-03-02')
       await paidOut(platform, loan.id, '635250.00')
       await this.comeTo(calcDate)
       const { id } = await kysely.selectFrom('pledge_item').select('id').where('loan_id', '=', loan.id).executeTakeFirstOrThrow()
@@ -138,13 +139,13 @@ export async function approvedRedemption(...asked: Parameters<typeof submittedRe
 
 /** What is to be received for a redemption. */
 export async function receivableOf(platform: Served, redemptionId: string): Promise<Record<string, unknown>> {
-  return (await platform.database.kysely
+  return platform.database.kysely
     .selectFrom('receivable')
     .selectAll()
     .where('doc_type', '=', 'redemption')
     .where('doc_id', '=', redemptionId)
     .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()) as Record<string, unknown>
+    .executeTakeFirstOrThrow()
 }
 
 /** So much comes in today and is matched with what a redemption asks for; answers the id of the verification. */

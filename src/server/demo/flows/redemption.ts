@@ -104,7 +104,15 @@ async function valuesOf({ office, names }: World, operator: string, redeeming: R
     .map(({ pledgeItemId, qty }) => ({ pledgeItemId, qty: roundDecimal(multiplyDecimals(qty, share), 0) }))
     .filter(({ qty }) => compareDecimals(qty, '0') > 0)
   return {
-    ...{ loanId, borrowerId, departmentId, fundingPartyId, warehouseId, applyDate: day, calcDate, planPickDate: calcDate, goods },
+    loanId,
+    borrowerId,
+    departmentId,
+    fundingPartyId,
+    warehouseId,
+    applyDate: day,
+    calcDate,
+    planPickDate: calcDate,
+    goods,
     ...(isVirtual
       ? ({ releaseMode: 'VIRTUAL' } as const)
       : { plateNo: '沪A5M218', receiverName: '提货司机', receiverMobile: '13900001111' }),
