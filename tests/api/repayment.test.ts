@@ -710,7 +710,8 @@ describePlatform(
       expect(rows.length).toBeGreaterThan(5)
       const names = ['totalAmount', 'feeAmount', 'penaltyAmount', 'interestAmount', 'principalAmount', 'overpaidAmount']
       for (const row of rows) {
-        const base = row['repayment_type'] === 'OVERDUE' ? at.overdueRepayment : at.repayment
+        const bases: Record<string, string> = { OVERDUE: at.overdueRepayment, CREDIT: at.creditRepayment }
+        const base = bases[String(row['repayment_type'])] ?? at.repayment
         const [stored, { body }] = [await fn!.read(base, String(row['id'])), await fn!.ask('GET', `${base}/${String(row['id'])}/explain`)]
         expect(Object.fromEntries(names.map((name) => [name, body[name].value]))).toEqual(
           Object.fromEntries(names.map((name) => [name, stored[name]])),

@@ -152,7 +152,15 @@ describePlatform('a document of the demo data', (platform) => {
     )
     const idsOf = (...columns: string[]) => new Set(rows.flatMap((row) => columns.map((column) => String(row[column]))))
     const own = Object.fromEntries(['loan', 'customerLine', 'quota', 'client'].map((entity) => [entity, idsOf(entity)]))
-    return { ...own, contract: idsOf('loanContract', 'frameContract', 'pledgeContract'), enterprise: idsOf('borrower', 'party') }
+    // What is moved to credit notes is used until these are repaid.
+    const used = await sql<{ id: string }>`select id from credit_limit where used_amount > 0`.execute(platform().database.kysely)
+    const creditLimit = new Set(used.rows.map(({ id }) => String(id)))
+    return {
+      ...own,
+      creditLimit,
+      contract: idsOf('loanContract', 'frameContract', 'pledgeContract'),
+      enterprise: idsOf('borrower', 'party'),
+    }
   }
 
   it('leaves the data whole', async () => {

@@ -16,6 +16,7 @@ export const ledByOthers: Record<string, readonly string[]> = {
   pledge: ['EFFECTIVE', 'PARTIAL_RELEASED'],
   pledgeItem: ['EFFECTIVE'],
   pledgeRelease: ['OUTBOUND'],
+  redemption: ['CHECKED', 'OUTBOUND'],
   receipt: ['PARTIAL'],
   verification: ['DONE'],
   repayment: ['CONFIRMED'],
@@ -68,13 +69,15 @@ function targetsOf({ actions }: EntityPlan, { to, onPending }: EntityActionPlan,
 
 function buttonsOf(plan: ProductPlan, screens: ScreenPlan[], name: string | undefined): Button[] {
   return screens.flatMap((screen) =>
-    Object.values(screen.actions).flatMap(({ does, permission = '' }): Button[] => {
+    Object.values(screen.actions).flatMap(({ name: button, does, permission = '' }): Button[] => {
       const isIt =
         name === undefined
           ? does.kind === 'delete'
           : (does.kind === 'action' && does.action.name === name) || (does.kind === 'edit' && does.change?.name === name)
       const roles = isIt ? rolesWith(plan, screen.menuName, permission) : []
-      return roles.length === 0 ? [] : [{ screen, roles, ...(name === undefined ? {} : { action: name }) }]
+      // A screen may call an action otherwise.
+      const action = does.kind === 'action' ? button : name
+      return roles.length === 0 ? [] : [{ screen, roles, ...(action === undefined ? {} : { action }) }]
     }),
   )
 }
