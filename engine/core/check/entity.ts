@@ -437,7 +437,13 @@ function checkAction(source: string, key: string, action: Action, entity: Resolv
     }
   }
   if (action.like !== undefined)
-    report.known(source, `${at}/like`, 'action', action.like, Object.keys(entity.actions ?? {}).filter((other) => other !== key))
+    report.known(
+      source,
+      `${at}/like`,
+      'action',
+      action.like,
+      Object.keys(entity.actions ?? {}).filter((other) => other !== key),
+    )
   if (Array.isArray(action.to) && whole.rule === undefined) report.add(source, `${at}/to`, 'check.rule-chooses', {})
   const template = action.confirm ?? ''
   for (const hole of template.matchAll(/\{(\w+)\}/g)) report.known(source, `${at}/confirm`, 'field', hole[1] ?? '', Object.keys(record))
