@@ -66,3 +66,15 @@ describe('what is required', () => {
     )
   })
 })
+
+describe('a fill without collateral', () => {
+  it('cannot reach its target while something is owed, and has reached it when nothing is', () => {
+    expect(reachedBy('100.00', '0.00', '0.5500')).toMatchObject({ ltvAfter: '9.9999', refusal: { code: 'fill.not-reached' } })
+    expect(reachedBy('0.00', '0.00', '0.5500')).toEqual({ ltvAfter: '0.0000' })
+  })
+
+  it('asks for all that is owed', () => {
+    expect(requiredFill('100.00', '0.00', '0.5000')).toEqual({ requiredCash: '100.00', requiredGoodsValue: '200.00' })
+    expect(requiredFill('100.00', '0.00', '0')).toMatchObject({ requiredCash: '100.00' })
+  })
+})

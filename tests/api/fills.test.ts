@@ -232,7 +232,7 @@ describePlatform('goods for a fill', (platform) => {
     expect(drafted).toMatchObject({ status: 200, body: { fillId: own } })
     // It may be taken off the draft again; a fill of another loan, or one that has ended, takes nothing.
     const { id, version } = drafted.body as RecordValues
-    expect(await desk.op.ask('PATCH', `${at.pledge}/${id}`, { version, fillId: null })).toMatchObject({
+    expect(await desk.op.ask('PATCH', `${at.pledge}/${id}`, { version, clear: ['fillId'] })).toMatchObject({
       status: 200,
       body: { fillId: null },
     })

@@ -220,4 +220,46 @@ describePlatform('money that a customer takes back', (platform) => {
     expect(await desk.op.act(at.withdrawal, 'submit', fine.id)).toMatchObject({ status: 'AUDITING' })
     for (const session of [risk!, bm!]) expect((await session.tryTo(at.withdrawal, 'approve', fine.id, {})).status).toBe(403)
   })
+
+  it('is seen by whose it is, and by nobody outside else; what a partner may do is look', async () => {
+    const { records } = await desk.op.list(at.withdrawal, { borrowerId: owner.borrowerId })
+    const own = records[0]!
+    const customer = await platform().as('br01')
+    const seen = (await customer.list(at.withdrawal)).records
+    expect(seen.map(({ id }) => id)).toContain(own.id)
+    expect(new Set(seen.map((row) => row['borrowerName']))).toEqual(new Set([own['borrowerName']]))
+    const record = await customer.read(at.withdrawal, own.id)
+    for (const internal of ['auditedById', 'auditOpinion', 'registeredById']) expect(record).not.toHaveProperty(internal)
+    expect((await customer.ask('POST', at.withdrawal, values())).status).toBe(403)
+    const others = { wh01: 403, lg01: 403, ta01: 403 }
+    for (const [userName, status] of Object.entries(others))
+      expect([userName, (await (await platform().as(userName)).ask('GET', `${at.withdrawal}/${own.id}`)).status]).toEqual([
+        userName,
+        status,
+      ])
+    // Another department's clerk finds none of it, and the funding party its own.
+    expect((await (await platform().as('op02')).ask('GET', `${at.withdrawal}/${own.id}`)).status).toBe(404)
+    expect(await (await platform().as('fp01')).read(at.withdrawal, own.id)).toMatchObject({ withdrawalNo: own['withdrawalNo'] })
+  })
+
+  it('says what may be taken out, and how its customer stands, while it is written', async () => {
+    const { available } = await account()
+    const { id } = await draft({ amount: '1.00', feeAmount: null })
+    const record = await desk.op.read(at.withdrawal, id)
+    expect(record).toMatchObject({
+      availableAmount: available,
+      totalAmount: '1.00',
+      waterLevel: expect.stringMatching(/NORMAL|WARN/) as string,
+    })
+    const changed = await desk.op.ask('PATCH', `${at.withdrawal}/${id}`, { version: record['version'], amount: '2.50', feeAmount: '0.25' })
+    expect(changed).toMatchObject({ status: 200, body: { totalAmount: '2.75' } })
+    // What is under approval is not changed, and only a draft is deleted.
+    await desk.op.act(at.withdrawal, 'submit', id)
+    const version = await desk.op.versionOf(at.withdrawal, id)
+    expect((await desk.op.ask('PATCH', `${at.withdrawal}/${id}`, { version, amount: '9.00' })).status).toBe(417)
+    expect((await desk.op.remove(at.withdrawal, id)).status).toBe(417)
+    await desk.op.act(at.withdrawal, 'withdraw', id)
+    expect((await desk.op.remove(at.withdrawal, id)).status).toBe(200)
+    expect((await account()).available).toBe(available)
+  })
 })

@@ -11,12 +11,13 @@ describe.sequential('a morning of risk control', () => {
     const first = risk.list.firstRow()
     expect((await risk.list.column('水位'))[0]).toMatch(/警戒|补仓|平仓/)
     expect(await first.actions()).toEqual(expect.arrayContaining(['查看', '生成补仓单', '重算']))
-    await first.open()
+    await first.press('查看')
     await risk.expectText('近 90 天质押率')
   })
 
   test('a warning is taken on, finished with a result, and closed by the manager alone', async ({ visit }) => {
     const risk = await visit('/pledgewarndetail?status=OPEN', { as: 'rk01' })
+    await risk.list.firstRow().expectCell('待处理')
     warnNo = (await risk.list.column('预警编号'))[0] ?? ''
     expect(warnNo).toMatch(/^YJ\d{8}-\d{4}$/)
     await risk.list.row(warnNo).press('受理')
