@@ -357,7 +357,6 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
           tone={tone}
           rowActions={inRows.length > 0 ? rowActions : undefined}
           actionsWidth={actionsWidth(inRows)}
-          cards={!isFixed}
           expand={page.expand ? expand : undefined}
           expanded={open}
           onExpand={(record, expanded) => setChosen(withOrWithout(open, record.id, expanded))}
