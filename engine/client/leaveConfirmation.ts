@@ -12,7 +12,7 @@ export function useLeaveConfirmation(hasInput: () => boolean, onLeave: () => voi
 
   async function ask(): Promise<void> {
     isAsking.current = true
-    const confirmation = { title: say('form.leaveTitle'), content: say('form.discardText'), danger: true }
+    const confirmation = { title: say('form.leaveTitle'), content: say('form.discardText'), danger: true, discards: true }
     const gives = await notify.confirm({ ...confirmation, okText: say('form.discard'), cancelText: say('form.stay') })
     isAsking.current = false
     if (gives) onLeave()

@@ -108,6 +108,12 @@ it('E5 resolves a confirmation with false after 取消', async () => {
   expect(asked()?.width).toBe(416)
 })
 
+it('keeps what was typed by Enter, and leaves the title of its dialog in sight', () => {
+  const { notify, asked } = setUp()
+  void notify.confirm({ title: '放弃吗', discards: true })
+  expect(asked()).toMatchObject({ centered: true, focusable: { autoFocusButton: 'cancel' } })
+})
+
 it('resolves a confirmation with false, and closes it, when the page is left by the buttons of the browser', async () => {
   const { notify, destroy } = setUp()
   const close = notify.confirm({ title: '确定吗' })

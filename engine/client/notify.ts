@@ -8,6 +8,8 @@ export interface Confirmation {
   title: string
   content?: ReactNode
   danger?: boolean
+  /** What was typed would be lost: Enter keeps it, and the title of the dialog where it stands is not covered by the question. */
+  discards?: boolean
   /** What is done, where the question is about an act: the button is named after it. */
   okText?: string
   cancelText?: string
@@ -102,7 +104,7 @@ export function createNotify(): Notify {
       if (Date.now() - lastNote >= NOTE_SECONDS * 1000) showNote(text, type)
     },
     outcome: showNote,
-    confirm({ title, content, danger = false, okText = messages.ok, cancelText = messages.cancel, perform }) {
+    confirm({ title, content, danger = false, discards = false, okText = messages.ok, cancelText = messages.cancel, perform }) {
       return new Promise((resolve) => {
         function close(yes: boolean): void {
           window.removeEventListener('popstate', leave)
@@ -118,6 +120,8 @@ export function createNotify(): Notify {
           title,
           content,
           width: CONFIRM_WIDTH_PX,
+          centered: discards,
+          focusable: { autoFocusButton: discards ? 'cancel' : 'ok' },
           okText,
           cancelText,
           okButtonProps: { danger },

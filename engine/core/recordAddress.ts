@@ -15,6 +15,11 @@ export function namesRecord(query: string): boolean {
   return /(?:^|[?&])(?:id=|mode=add(?:&|$))/.test(query)
 }
 
+/** An address is that of a record that is to be added. */
+export function beginsRecord(address: string): boolean {
+  return /[?&]mode=add(?:&|$)/.test(address)
+}
+
 /** What an address needs to know of a page. */
 export type AddressedPage = Pick<PagePlan, 'kind' | 'route'> & Partial<Pick<RecordPagePlan, 'mode' | 'variant' | 'params'>>
 

@@ -11,8 +11,8 @@ import { useAction } from '../useAction'
 import '../engine.css'
 
 /**
- * The actions of a row. When not all of them fit, the next step of its state is a link, and the others are behind ⋯. Only one runs at a time:
- * while it does, the others are disabled.
+ * The actions of a row. When not all of them fit, the next step of its state is a link, else what opens it, and the others
+ * are behind ⋯. Only one runs at a time: while it does, the others are disabled.
  */
 export const ActionMenu = memo(function ActionMenu({ actions, record }: { actions: readonly ActionPlan[]; record: RecordValues }) {
   const { notify } = useServices()
@@ -22,11 +22,8 @@ export const ActionMenu = memo(function ActionMenu({ actions, record }: { action
   const entries = entriesOf(actions, record, { screen, environment: environment() })
 
   const all = haveRoom(entries.map(({ action }) => action.title))
-  const next = nextStep(
-    entries.filter(({ action }) => hasRoom(action.title)),
-    record,
-    screen,
-  )
+  const short = entries.filter(({ action }) => hasRoom(action.title))
+  const next = nextStep(short, record, screen) ?? short.find(({ action, refusal }) => action.does.kind === 'view' && refusal === undefined)
   const links = all ? entries : next ? [next] : []
   const others = entries.filter((entry) => !links.includes(entry))
 

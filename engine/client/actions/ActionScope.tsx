@@ -119,6 +119,7 @@ export function ActionScope({ screen, query, onChanged, onImported, onLeaving, r
           dialog={dialog}
           screen={screen}
           submit={scope.submit}
+          overtaken={scope.overtaken}
           head={scope.head}
           beside={opened?.isBeside && rows ? { rows, perform: scope.perform, leaving } : undefined}
           invalidate={invalidate}

@@ -438,6 +438,16 @@ describe('the actions of a row', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('KC-0007 的更多操作'))
   })
 
+  it('shows how to open the record where there is no step, and nothing else that only shows', () => {
+    const print = actionPlan('print', { kind: 'print', page: 'detail' }, { title: 'print' })
+    renderPage(
+      <ActionScope screen={screenPlan({ pages: { detail: detailPage } })}>
+        <ActionMenu actions={[print, ...actions.filter(({ name }) => name !== 'edit' && name !== 'delete')]} record={draft} />
+      </ActionScope>,
+    )
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['view', '⋯'])
+  })
+
   it('gives no room to what cannot be taken back', () => {
     const closing = actionPlan('close', entityAction('close'), { title: 'close', danger: true })
     renderPage(

@@ -10,6 +10,7 @@ export interface ActionDialogsProps {
   dialog: ActionDialog
   screen: BrowserScreenPlan
   submit: Performer['submit']
+  overtaken: Performer['overtaken']
   head: (target: ActionTarget) => ReactNode
   /** Loads the data of the page again. */
   invalidate: () => Promise<void>

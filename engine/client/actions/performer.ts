@@ -85,6 +85,8 @@ export interface Performer {
    * the preview that was confirmed, with a refusal that is about no field, with the rows of several that were refused, with nothing when it is
    * done. */
   submit: (dialog: Extract<ActionDialog, { kind: 'ask' }>, form: Record<string, unknown>, preview?: string) => Promise<SubmitOutcome>
+  /** The preview of a dialog failed: resolves with why nothing can be decided any more, where somebody else has decided. */
+  overtaken: (dialog: Extract<ActionDialog, { kind: 'ask' }>, failure: Failure) => Promise<Refused | void>
   /** Opens a page of the screen: its address, or a dialog where it has none. `given`: what a new record begins with. */
   openPage: (name: string, mode: RecordMode, record?: RecordValues, given?: Given) => void
 }
@@ -226,6 +228,18 @@ export function createPerformer(setup: PerformerSetup): Performer {
     return outcome
   }
 
+  async function overtaken(dialog: Extract<ActionDialog, { kind: 'ask' }>, failure: Failure): Promise<Refused | void> {
+    const { action, target } = dialog
+    if (!isOutdated(failure) || !target.record || !decides(action.does)) return
+    const { id, version } = target.record
+    const result = await request<RecordValues>({ method: 'GET', url: recordUrl, values: { id }, quiet: true })
+    // Refused for a reason of its own, which the preview tells.
+    if (result.success && result.body['version'] === version) return
+    await invalidate()
+    const outcome = await goOn(dialog, { refusal: failure.message })
+    return outcome && 'isOver' in outcome ? outcome : undefined
+  }
+
   /** The history entry that brought the record into its present state: who, by which action, when. */
   async function decidedBy(id: string): Promise<string | undefined> {
     if (!tellsHistory(screen)) return undefined
@@ -266,7 +280,7 @@ export function createPerformer(setup: PerformerSetup): Performer {
     return bodyOrThrow(await request<RecordValues>({ method: 'GET', url: recordUrl, values: { id } }))
   }
 
-  return { perform, submit, openPage }
+  return { perform, submit, overtaken, openPage }
 }
 
 /** A row of a list has no line tables, and of a pending change at most what the list shows. */

@@ -3,6 +3,7 @@ import type { ActionPlan } from '../../core/plan'
 import { useDictionaries, useServices } from '../context'
 import { AskDialog } from '../form/view/AskDialog'
 import { say as sayLater } from '../laterMessages'
+import type { Failure } from '../request'
 import { say } from '../messages'
 import type { Values } from '../../core/record/values'
 import { AttachmentsDialog } from '../record/AttachmentsDialog'
@@ -33,7 +34,7 @@ function askedForText({ does, title }: ActionPlan): string | undefined {
 }
 
 /** The dialog that an action goes on in. */
-export function ActionDialogs({ dialog, screen, submit, head, invalidate, onImported, beside, onClose }: ActionDialogsProps) {
+export function ActionDialogs({ dialog, screen, submit, overtaken, head, invalidate, onImported, beside, onClose }: ActionDialogsProps) {
   const { extensions, request } = useServices()
   const dictionaries = useDictionaries()
   const onDone = (): void => void invalidate()
@@ -69,6 +70,7 @@ export function ActionDialogs({ dialog, screen, submit, head, invalidate, onImpo
         ),
         onSubmit: (values: Values, preview?: string) => submit({ ...dialog, done: askedForText(action) }, values, preview),
         preview: previewOf(request, screen, action, target),
+        onPreviewFailed: (failure: Failure) => overtaken(dialog, failure),
         onClose,
       }
       if (beside && target.record && shown)

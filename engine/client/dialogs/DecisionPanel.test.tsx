@@ -2,11 +2,11 @@ import { cleanup, screen as page, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fieldPlan } from '../../core/testing/fieldPlans'
-import type { ListPagePlan } from '../../core/plan'
+import type { ListPagePlan, RecordPagePlan } from '../../core/plan'
 import { inRouter } from '../form/testing/inRouter'
 import { ListPage } from '../list/ListPage'
-import { actionPlan, entityAction, listPagePlan, screenPlan, stockRows } from '../testing/plans'
-import { renderPage, type ServedRequest } from '../testing/renderPage'
+import { actionPlan, detailPage, entityAction, listPagePlan, screenPlan, stockRows } from '../testing/plans'
+import { Refusal, renderPage, type ServedRequest } from '../testing/renderPage'
 
 const opinion = fieldPlan('opinion', 'textarea', { title: '审批意见' })
 const list: ListPagePlan = listPagePlan({ rowActions: ['approve'], toolbar: [], batchActions: [] })
@@ -18,6 +18,17 @@ const screen = {
     ...base.actions,
     approve: actionPlan('approve', entityAction('approve', { ask: [opinion] }), { title: '审批通过', states: ['AUDITING'] }),
   },
+}
+
+/** Its server tells the history; approving shows what it books, where it has a preview. */
+function toldScreen(preview: boolean): typeof screen {
+  const approve = actionPlan('approve', entityAction('approve', { ask: [opinion], ...(preview ? { preview } : {}) }), {
+    title: '审批通过',
+    states: ['AUDITING'],
+  })
+  const tabs: RecordPagePlan['tabs'] = [{ kind: 'history', title: '审批记录' }]
+  const pages = { ...screen.pages, detail: { ...detailPage, tabs } }
+  return { ...screen, pages, actions: { ...screen.actions, approve } }
 }
 
 /** Even ones of six rows wait: 2, 4 and 6. */
@@ -70,7 +81,7 @@ describe('a decision about a row of a list on a wide window', () => {
     await panel('KC-0004')
   })
 
-  it('goes on after a decision, and closes with a word after the last one', async () => {
+  it('goes on after a decision, from the last row to what still waits above, and closes with a word where nothing does', async () => {
     const { requests } = renderList()
     await press('KC-0004')
     await panel('KC-0004')
@@ -78,9 +89,10 @@ describe('a decision about a row of a list on a wide window', () => {
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     await panel('KC-0006')
     await userEvent.click(within(await panel('KC-0006')).getByRole('button', { name: /审批通过/ }))
+    await userEvent.click(within(await panel('KC-0002')).getByRole('button', { name: /审批通过/ }))
     expect(await page.findByText('本页已没有待处理的记录')).toBeDefined()
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
-    expect(posts(requests)).toEqual(['/api/stock/approve/4', '/api/stock/approve/6'])
+    expect(posts(requests)).toEqual(['/api/stock/approve/4', '/api/stock/approve/6', '/api/stock/approve/2'])
   })
 
   it('stays with the one row for who does not want the next', async () => {
@@ -94,12 +106,48 @@ describe('a decision about a row of a list on a wide window', () => {
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
   })
 
+  it.each([
+    ['when it is sent', false],
+    ['as soon as the preview says so', true],
+  ])('tells who was first %s, keeps the opinion, and goes on to what waits', async (_when, preview) => {
+    let isDecided = false
+    const refused = new Refusal(409, { error: '数据已被 陈立 修改，请刷新后重试', code: 100409 })
+    const serve = ({ method, path }: ServedRequest): unknown => {
+      const rows = stockRows(6).map((row) => (row.id === '4' && isDecided ? { ...row, status: 'DRAFT', version: 2 } : row))
+      const at = '2026-11-20T02:00:00.000Z'
+      if (path.includes('/history/'))
+        return [{ action: 'approve', actionTitle: '审批通过', operator: '陈立', at, from: 'AUDITING', to: 'DRAFT', changes: [] }]
+      if (path.endsWith('/list'))
+        return { records: isDecided ? rows.filter(({ id }) => id !== '4') : rows, total: 6, page: 1, pageSize: 20 }
+      if (path.includes('/attach/')) return []
+      if (method === 'GET') return rows[3]
+      if (isDecided) return refused
+      return { asOf: at, problems: [], effects: { hash: 'h', figures: [], balances: [], holds: [], created: [], changed: [] } }
+    }
+    const { element } = inRouter(<ListPage screen={toldScreen(preview)} page={list} />)
+    renderPage(element, { serve, preferences: new Map() })
+    await press('KC-0004')
+    const shown = within(await panel('KC-0004'))
+    if (preview) await shown.findByRole('region', { name: '确认后将产生的变动' })
+    isDecided = true
+    await userEvent.type(shown.getByLabelText('审批意见'), '同意')
+    if (!preview) await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    expect((await shown.findByText(/^陈立 已于 .* 审批通过/)).textContent).toMatch(/2026-11-20/)
+    expect(shown.queryByText(/请刷新后重试/)).toBeNull()
+    expect(shown.getByLabelText<HTMLTextAreaElement>('审批意见').value).toBe('同意')
+    await waitFor(() => expect(page.queryByText('KC-0004')).toBeNull())
+    expect(shown.queryByRole('button', { name: '审批通过' })).toBeNull()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await panel('KC-0006')
+  })
+
   it('asks before an opinion is lost to another row, by keys and by a press in the list', async () => {
     renderList()
     await press('KC-0002')
     await userEvent.type(within(await panel('KC-0002')).getByLabelText('审批意见'), '同意')
     await press('KC-0004')
     expect(await page.findByText('放弃后，本次填写的内容不会保留。')).toBeDefined()
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('继续编辑'))
     await userEvent.click(page.getByRole('button', { name: '继续编辑' }))
     const kept = await panel('KC-0002')
     expect(within(kept).getByLabelText<HTMLTextAreaElement>('审批意见').value).toBe('同意')

@@ -15,7 +15,10 @@ import { scrollInto } from '../ui/scrollInto'
 const WIDTH = 480
 const WIDTH_WITH_FIGURES = 'min(720px, 50vw)'
 
-interface DecisionPanelProps extends Omit<AskPanelProps, 'action' | 'act' | 'screen' | 'record' | 'place' | 'onDone' | 'children'> {
+interface DecisionPanelProps extends Omit<
+  AskPanelProps,
+  'action' | 'act' | 'screen' | 'record' | 'place' | 'onDone' | 'wayOn' | 'children'
+> {
   action: ActionPlan
   screen: BrowserScreenPlan
   record: RecordValues
@@ -29,25 +32,27 @@ interface DecisionPanelProps extends Omit<AskPanelProps, 'action' | 'act' | 'scr
  * A decision at the right edge of the window, with the rows of its list in sight. ↑ and ↓ lead to the row before and after on which the same action is
  * possible; after a decision the next one follows, unless the user wants none.
  */
-export function DecisionPanel({ action, screen, record, shown, rows, perform, leaving, onSubmit, onClose, ...asked }: DecisionPanelProps) {
+export function DecisionPanel({ action, screen, record, shown, rows, perform, leaving, onClose, ...asked }: DecisionPanelProps) {
   const { notify } = useServices()
   const { active } = usePageAddress()
   const environment = useEnvironment()
   const [goesOn, setGoesOn] = usePreference('decision:next', true)
   const close = useDialogClose(() => (leaving.current ? leaving.current() : onClose()))
   const place = useRef<HTMLFormElement>(null)
+  const at = rows.findIndex(({ id }) => id === record.id)
   const latest = useRef(rows)
+  /** Those below the row as long as it is in the list, which it may leave. */
+  const below = useRef<readonly string[]>([])
   useLayoutEffect(() => {
     latest.current = rows
+    if (at >= 0) below.current = rows.slice(at + 1).map(({ id }) => id)
   })
-  /** Those below the row when it was sent: afterwards it may have left the list. */
-  const below = useRef<readonly string[]>([])
 
   const facts = { screen, environment: environment() }
   const isPossible = (row: RecordValues): boolean => isShown(action, row, facts) && refusalOf(action, row, facts) === undefined
-  const at = rows.findIndex(({ id }) => id === record.id)
   const previous = at < 0 ? undefined : rows.slice(0, at).findLast(isPossible)
   const next = at < 0 ? undefined : rows.slice(at + 1).find(isPossible)
+  const isLeft = rows.some((row) => row.id !== record.id && isPossible(row))
 
   function goTo(row: RecordValues | undefined): void {
     if (row) leaving.current?.(() => void perform(action, { record: row }))
@@ -74,11 +79,17 @@ export function DecisionPanel({ action, screen, record, shown, rows, perform, le
     scrollInto(row?.closest('.engine-table-scroller'), row)
   }, [record.id])
 
+  /** The next below where the row was or is, else the first of the page that waits. */
+  function following(): RecordValues | undefined {
+    const now = new Map(latest.current.map((row) => [row.id, row]))
+    const under = below.current.flatMap((id) => now.get(id) ?? [])
+    return [...under, ...latest.current].find((row) => row.id !== record.id && isPossible(row))
+  }
+
   function done(): void {
     if (!goesOn || action.leadsTo !== undefined) return onClose()
-    const now = new Map(latest.current.map((row) => [row.id, row]))
-    const following = below.current.flatMap((id) => now.get(id) ?? []).find(isPossible)
-    if (following) return void perform(action, { record: following })
+    const row = following()
+    if (row) return void perform(action, { record: row })
     notify.note(say('decision.noNext'))
     onClose()
   }
@@ -121,11 +132,8 @@ export function DecisionPanel({ action, screen, record, shown, rows, perform, le
         record={shown}
         leaving={leaving}
         place={place}
-        onSubmit={(...submitted) => {
-          below.current = rows.slice(at + 1).map(({ id }) => id)
-          return onSubmit(...submitted)
-        }}
         onDone={done}
+        wayOn={isLeft ? { title: say('decision.next'), go: () => goTo(following()) } : undefined}
         onClose={onClose}
       >
         <Checkbox checked={goesOn} onChange={({ target }) => setGoesOn(target.checked)}>

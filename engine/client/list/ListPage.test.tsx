@@ -532,6 +532,22 @@ describe('selection', () => {
     expect(page.getByLabelText<HTMLInputElement>('选择 KC-0022').checked).toBe(false)
   })
 
+  it('loses what leaves the list, as by a decision on it alone, and keeps the rest', async () => {
+    let decided = false
+    const serve = (request: ServedRequest): unknown => {
+      if (!request.path.endsWith('/list')) return undefined
+      const records = stockRows(6).filter(({ id }) => !decided || id !== '2')
+      return { records, total: records.length, page: 1, pageSize: 20 }
+    }
+    const { services } = renderList({ serve })
+    await userEvent.click(await page.findByLabelText('选择 KC-0002'))
+    await userEvent.click(page.getByLabelText('选择 KC-0004'))
+    expect(page.getByText('已选择 2 项')).toBeDefined()
+    decided = true
+    await act(() => services.queries.invalidateQueries())
+    expect(await page.findByText('已选择 1 项')).toBeDefined()
+  })
+
   it('does an action on all selected rows in one request, after a confirmation with their number', async () => {
     const { asked } = renderList()
     await userEvent.click(await page.findByLabelText('选择 KC-0002'))

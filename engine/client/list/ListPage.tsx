@@ -133,7 +133,11 @@ function OneList({ screen, page, views }: ListPageProps & { views: ListViews | u
   const listQuery = useMemo(() => buildListQuery(page, state, fixed), [page, state, fixed])
   const list = useList(screen, page, listQuery)
   const rows = list.data?.records ?? none
-  const selection = useSelection(key, rows)
+  const found = useMemo(
+    () => (list.data && !list.isPlaceholderData ? { query: listQuery, rows, total: list.data.total } : undefined),
+    [list.data, list.isPlaceholderData, listQuery, rows],
+  )
+  const selection = useSelection(key, rows, found)
   const [deciding, setDeciding] = useState<string>()
   useEnter(page.onEnter)
   useStoredSums(page.stored, selection.records)
@@ -353,7 +357,6 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
           tone={tone}
           rowActions={inRows.length > 0 ? rowActions : undefined}
           actionsWidth={actionsWidth(inRows)}
-          cards={!isFixed}
           expand={page.expand ? expand : undefined}
           expanded={open}
           onExpand={(record, expanded) => setChosen(withOrWithout(open, record.id, expanded))}

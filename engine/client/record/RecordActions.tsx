@@ -27,7 +27,7 @@ export function RecordActions({ screen, actions, record }: RecordActionsProps) {
   const { perform } = useActionScope()
   const { run } = useAction((action: ActionPlan) => perform(action, { record }))
   const entries = entriesOf(actions, record, { screen, environment: environment() })
-  const next = nextStep(entries.filter(movesOn), record, screen) ?? nextStep(entries.filter(goesOn), record, screen)
+  const next = nextStep(entries, record, screen)
   const beside = entries.filter((entry) => entry !== next && entry.refusal === undefined && !entry.action.danger).slice(0, MOST_BESIDE)
   const behind = entries.filter((entry) => entry !== next && !beside.includes(entry))
 
@@ -46,14 +46,4 @@ export function RecordActions({ screen, actions, record }: RecordActionsProps) {
       )}
     </>
   )
-}
-
-/** It brings the record into another state. */
-function movesOn({ action: { does } }: ActionEntry): boolean {
-  return does.kind === 'action' && does.action.to.length > 0
-}
-
-/** What only shows the record in another way, or puts something to it, is no step. */
-function goesOn({ action: { does } }: ActionEntry): boolean {
-  return ['action', 'edit', 'request', 'link'].includes(does.kind)
 }

@@ -258,10 +258,14 @@ describe('cards of a phone', () => {
     ])
   })
 
+  it('open as rows do', () => {
+    renderTable({ columns: carded(), expand: () => 'more', expanded: new Set(['1']), onExpand: vi.fn<() => void>() })
+    expect(isCards()).toBe(true)
+    expect(screen.getByText('more')).toBeDefined()
+  })
+
   it.each<[string, Partial<DataTableProps<RecordValues>>]>([
     ['whose plan names none', { columns: columnsWith() }],
-    ['whose header has to stay', { columns: carded(), cards: false }],
-    ['that open', { columns: carded(), expand: () => 'more' }],
     ['of which only those in sight are drawn', { columns: carded(), rows: stockRows(1000) }],
   ])('are not made of rows %s', (_what, props) => {
     renderTable(props)

@@ -54,8 +54,6 @@ export interface DataTableProps<Row extends TableRow> {
   /** Cell of the last column. Must not change from render to render, or every row is drawn again. */
   rowActions?: (row: Row) => ReactNode
   actionsWidth?: number
-  /** On a phone rows are cards, which have no header; not where the header has to stay. */
-  cards?: boolean
   /** What opens below a row. Must not change from render to render. */
   expand?: (row: Row) => ReactNode
   expanded?: ReadonlySet<string>
@@ -121,7 +119,6 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
     tone,
     rowActions,
     actionsWidth = 160,
-    cards = true,
     expand,
     expanded,
     onExpand,
@@ -151,8 +148,8 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   const leading = leadingColumns(selectable, expandable, firstNumber !== undefined)
   const span = leading.length + columns.length + (rowActions ? 1 : 0)
   const windowed = to - from < rows.length
-  // A row that opens, or that others lie below, is no card; nor is one of very many, whose places are reckoned by the height of a row.
-  const isCards = cards && !expandable && !tree && !windowed && columns.some(({ card }) => card !== undefined)
+  // On a phone. A row that others lie below is no card; nor is one of very many, whose places are reckoned by the height of a row.
+  const isCards = !tree && !windowed && columns.some(({ card }) => card !== undefined)
   const headHeight = columns.some(({ group }, index) => group !== undefined && index > 0) ? 2 : 1
 
   const widthOf = (column: TableColumn<Row>, index: number): number =>

@@ -142,4 +142,29 @@ describe('the next step of a record', () => {
   it('goes on by an earlier state where the record came back to be corrected', () => {
     expect(nextOf({ ...draft, status: 'BACK' })).toBe('submit')
   })
+
+  it('is done once more where it failed', () => {
+    const failed = { ...own, states: { ...own.states, FAILED: state('FAILED', '失败') } }
+    const again = [change('withdraw', { from: ['FAILED'], to: ['DRAFT'] }), change('pay', { from: ['OPEN', 'FAILED'], to: ['DONE'] })]
+    const record = { ...draft, status: 'FAILED' }
+    expect(nextStep(entriesOf(again, record, { screen: failed, environment }), record, failed)?.action.name).toBe('pay')
+  })
+
+  it('is nothing that only shows or computes something, and comes before what leaves the state as it is', () => {
+    const shows: ActionPlan[] = [
+      button('explain', { kind: 'widget', widget: 'explanation' }),
+      button('slip', { kind: 'link', to: '/book/slip?id={id}' }),
+      button('print', { kind: 'print', page: 'detail' }),
+      button('view', { kind: 'view', page: 'detail' }),
+    ]
+    const steps = [
+      button('lend', { kind: 'link', to: '/loan/edit?mode=add&bookId={id}' }),
+      button('edit', { kind: 'edit', page: 'edit' }),
+      change('submit', { from: ['DRAFT'], to: ['OPEN'] }),
+    ]
+    const first = (...offered: ActionPlan[]) => nextStep(entriesOf(offered, draft, facts), draft, screen)?.action.name
+    expect(first(...shows)).toBeUndefined()
+    expect(first(...shows, steps[0]!)).toBe('lend')
+    expect(first(...shows, ...steps.slice(1))).toBe('submit')
+  })
 })

@@ -1,6 +1,7 @@
 import { isBlank } from '../fields'
 import { messageText } from '../messages'
 import type { ActionPlan, BrowserScreenPlan, PagePlan } from '../plan'
+import { beginsRecord } from '../recordAddress'
 import { holds, type UserRights } from '../rights'
 import { actionRefusal, operationRefusal, refused, stateRefusal, type ActionRefusal } from './refusal'
 import { isTrue, readOf, type Environment } from './scope'
@@ -90,8 +91,9 @@ export function entriesOf(actions: readonly ActionPlan[], record: RecordValues, 
 }
 
 /**
- * The one action that a row shows by itself: the first that is possible in the screen's order, but none that cannot be taken back, and none that
- * leads back to an earlier state: both would be a slip of the pointer away. What came back to be corrected goes on by an earlier state.
+ * The one action that a row or a page of a record shows before the others: the first in the screen's order that brings the record into another state,
+ * else the first that changes it or begins what follows it. What only shows or computes something is no step, nor is what cannot be taken back, or
+ * leads back to an earlier state: both would be a slip of the pointer away.
  */
 export function nextStep(
   entries: readonly ActionEntry[],
@@ -100,13 +102,27 @@ export function nextStep(
 ): ActionEntry | undefined {
   const order = Object.keys(states)
   const now = statusField === undefined ? -1 : order.indexOf(String(record[statusField]))
+  // What came back to be corrected goes on by an earlier state.
   const isCorrected = now >= 0 && Object.values(states)[now]?.edit === true
   const leadsBack = ({ does }: ActionPlan): boolean => {
-    if (isCorrected) return false
-    const to = does.kind === 'action' ? does.action.to.map((state) => order.indexOf(state)) : []
-    return to.length > 0 && to.every((state) => state < now)
+    if (isCorrected || does.kind !== 'action' || does.action.to.length === 0) return false
+    const to = does.action.to.map((state) => order.indexOf(state))
+    if (to.some((state) => state >= now)) return false
+    // Where it leads onwards from another state, it is done once more, as a payment that has failed.
+    return !does.action.from.some((state) => to.some((target) => order.indexOf(state) < target))
   }
-  return entries.find(({ action, refusal }) => refusal === undefined && !action.danger && !leadsBack(action))
+  const possible = entries.filter(({ action, refusal }) => refusal === undefined && !action.danger && !leadsBack(action))
+  return possible.find(movesOn) ?? possible.find(goesOn)
+}
+
+/** It brings the record into another state. */
+function movesOn({ action: { does } }: ActionEntry): boolean {
+  return does.kind === 'action' && does.action.to.length > 0
+}
+
+/** It changes the record, or leads to a new one that follows it. */
+function goesOn({ action: { does } }: ActionEntry): boolean {
+  return does.kind === 'action' || does.kind === 'edit' || (does.kind === 'link' && beginsRecord(does.to))
 }
 
 /** Whether a page of a record has no button for an action that it names: it would open this page, or belongs to no record. */

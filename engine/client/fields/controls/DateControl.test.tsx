@@ -26,6 +26,11 @@ it('takes a typed day with Enter and sends the form with the next', async () => 
   expect(onSend).toHaveBeenCalledOnce()
 })
 
+it('has no tab stop at its ×', () => {
+  render(<DateControl props={day} awakening="focus" text="2026-03-02" time={false} onChange={() => undefined} placeholder="" />)
+  expect(document.querySelector<HTMLElement>('.ant-picker-clear')?.tabIndex).toBe(-1)
+})
+
 it('does not send the form between the two typed days of a range', async () => {
   const onSend = vi.fn<(event: SubmitEvent) => void>((event) => event.preventDefault())
   const onChange = vi.fn<(from: string | null, to: string | null) => void>()

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { formatDateTime, readDate, readDateTime } from '../../../core/dateTime'
 import type { InputProps } from '../../fieldDefinition'
 import type { Awakening } from '../../ui/wakeUp'
+import { clearIcon } from './clearIcon'
 
 export interface DateControlProps {
   props: InputProps
@@ -149,6 +150,7 @@ function pickerAttributes(props: InputProps, awakening: Awakening | undefined) {
   return {
     id: props.id,
     className: 'engine-awake',
+    allowClear: { clearIcon },
     autoFocus: awakening !== 'hover',
     defaultOpen: awakening === 'press',
     disabled: props.disabled,

@@ -28,6 +28,9 @@ interface CalendarProps {
 function Calendar({ props, text, time, onChange }: CalendarProps) {
   const { placeholder = messages[time ? 'input.chooseTime' : 'input.chooseDate'] } = props
   const { Control, awakening, handlers } = useWakeUp(dateControl, props.autoFocus)
-  if (!Control) return <LookAlike props={props} text={text} placeholder={placeholder} icon="calendar" handlers={handlers} />
+  if (!Control)
+    return (
+      <LookAlike props={props} text={text} placeholder={placeholder} icon="calendar" handlers={handlers} onClear={() => onChange(null)} />
+    )
   return <Control props={props} awakening={awakening} text={text} time={time} onChange={onChange} placeholder={placeholder} />
 }

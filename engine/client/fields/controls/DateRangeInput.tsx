@@ -22,5 +22,14 @@ export function DateRangeInput({ props, from, to, onChange }: DateRangeInputProp
   const placeholders: [string, string] = [messages['input.rangeStart'], messages['input.rangeEnd']]
   if (Control) return <Control props={props} awakening={awakening} from={from} to={to} onChange={onChange} placeholders={placeholders} />
   const text = from || to ? `${from || placeholders[0]} ~ ${to || placeholders[1]}` : ''
-  return <LookAlike props={props} text={text} placeholder={placeholders.join(' ~ ')} icon="calendar" handlers={handlers} />
+  return (
+    <LookAlike
+      props={props}
+      text={text}
+      placeholder={placeholders.join(' ~ ')}
+      icon="calendar"
+      handlers={handlers}
+      onClear={() => onChange(null, null)}
+    />
+  )
 }

@@ -10,10 +10,12 @@ interface LookAlikeProps {
   icon: 'down' | 'calendar'
   /** From `useWakeUp`. */
   handlers: WakeUpHandlers
+  /** By Delete or Backspace, as the control that it stands for. */
+  onClear: () => void
 }
 
 /** A select or date picker at rest: looks and reads like one, and is a button that a label can point to. */
-export function LookAlike({ props, text, placeholder, icon, handlers }: LookAlikeProps) {
+export function LookAlike({ props, text, placeholder, icon, handlers, onClear }: LookAlikeProps) {
   return (
     <button
       {...inputAttributes(props)}
@@ -23,6 +25,7 @@ export function LookAlike({ props, text, placeholder, icon, handlers }: LookAlik
       aria-controls={props.id && `${props.id}_list`}
       aria-haspopup={icon === 'down' ? 'listbox' : 'dialog'}
       className="engine-look"
+      onKeyDown={({ key }) => (key === 'Delete' || key === 'Backspace') && text !== '' && onClear()}
       {...handlers}
     >
       <span className={text ? 'engine-look-text' : 'engine-look-text engine-look-empty'}>

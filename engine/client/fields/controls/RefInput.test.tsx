@@ -57,6 +57,28 @@ it('shows with its reason what cannot be chosen here, and does not take it', asy
   expect(given).toEqual([['1', [copper]]])
 })
 
+describe('by keyboard', () => {
+  it.each(['Delete', 'Backspace'])('is cleared by %s, and Tab does not stop at its ×', async (key) => {
+    const { given, control } = renderRef({ value: '1', display: '电解铜' })
+    fireEvent.focus(control())
+    await waitFor(() => expect(control().tagName).toBe('INPUT'))
+    expect(screen.getByRole('button', { name: '清空' }).tabIndex).toBe(-1)
+    await userEvent.keyboard(`{${key}}`)
+    expect(given).toEqual([[null, []]])
+    expect(screen.queryByRole('button', { name: '清空' })).toBeNull()
+  })
+
+  it('is cleared before antd’s select is there, and not while a text is searched', async () => {
+    const { given, control } = renderRef({ value: '1', display: '电解铜' })
+    fireEvent.keyDown(control(), { key: 'Delete' })
+    expect(given).toEqual([[null, []]])
+    fireEvent.focus(control())
+    await waitFor(() => expect(control().tagName).toBe('INPUT'))
+    await userEvent.type(control(), 'ab{Backspace}')
+    expect(given).toHaveLength(1)
+  })
+})
+
 describe('at rest', () => {
   it('shows what the record says and asks nothing', () => {
     const { asked, control } = renderRef({ value: '1', display: '电解铜' })

@@ -29,6 +29,7 @@ export function RefInput(props: InputProps) {
         placeholder={placeholder}
         icon="down"
         handlers={handlers}
+        onClear={() => onChange(null, [])}
       />
     )
   }

@@ -4,6 +4,7 @@ import { messageText } from '../../../core/messages'
 import { messages } from '../../messages'
 import type { Choice, InputProps } from '../../fieldDefinition'
 import type { Awakening } from '../../ui/wakeUp'
+import { clearIcon } from './clearIcon'
 import './select.css'
 
 export interface SelectControlProps {
@@ -23,7 +24,7 @@ export interface SelectControlProps {
 }
 
 /** antd's own word for it is English whatever the locale. */
-const clearing = { label: messages['input.clear'] }
+const clearing = { label: messages['input.clear'], clearIcon }
 
 /** antd's select, loaded when the first look-alike is touched. */
 export function SelectControl(control: SelectControlProps) {
@@ -70,8 +71,14 @@ export function SelectControl(control: SelectControlProps) {
       onBlur={props.onBlur}
     />
   )
+  function clear({ key, target }: KeyboardEvent): void {
+    // Of several, Backspace takes the last one, which antd does.
+    if (key !== 'Delete' && (key !== 'Backspace' || props.field.multiple)) return
+    if (!(target instanceof HTMLInputElement) || target.value !== '' || target.getAttribute('aria-expanded') === 'true') return
+    if (codes.length > 0 && !props.disabled) onChange(null)
+  }
   return (
-    <span role="presentation" className="engine-keys" onKeyDownCapture={props.field.multiple ? leaveWithTab : undefined}>
+    <span role="presentation" className="engine-keys" onKeyDownCapture={props.field.multiple ? leaveWithTab : undefined} onKeyDown={clear}>
       {select}
       {/* antd shows what is chosen beside its input, which is empty to a screen reader. */}
       <span id={chosenId} hidden>

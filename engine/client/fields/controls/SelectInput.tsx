@@ -18,7 +18,7 @@ export function SelectInput(props: InputProps) {
 
   if (!Control) {
     const text = chosen.map((code) => choices.find((choice) => choice.value === code)?.label ?? code).join(messages.enumerate)
-    return <LookAlike props={props} text={text} placeholder={placeholder} icon="down" handlers={handlers} />
+    return <LookAlike props={props} text={text} placeholder={placeholder} icon="down" handlers={handlers} onClear={() => onChange(null)} />
   }
   return (
     <Control

@@ -25,6 +25,7 @@ import { previewRefusal, usePreview, type AskPreview } from './usePreview'
 import { useHold } from './useHold'
 import { asSent } from '../../../core/record/changes'
 import type { Values } from '../../../core/record/values'
+import type { Failure } from '../../request'
 
 /** Refused for a reason that is about no single field. */
 export interface Refused {
@@ -64,8 +65,12 @@ export interface AskProps {
   onSubmit: (values: Values, preview?: string) => Promise<readonly FieldProblem[] | EffectsResponse | Refused | BatchOutcome | void>
   /** Asks what the action will do, which is shown before it is confirmed. */
   preview?: AskPreview
+  /** The preview failed: resolves with why it is not possible any more, if it is not, as where somebody else was first. */
+  onPreviewFailed?: (failure: Failure) => Promise<Refused | void>
   /** It is done; without it, closes. */
   onDone?: () => void
+  /** Where it goes on when it is not possible any more; without it, it can only be closed. */
+  wayOn?: { title: string; go: () => void }
   onClose: () => void
 }
 
@@ -84,7 +89,22 @@ export interface Ask {
 
 /** What asks for what an action needs, whether in a dialog or beside a list. Enter in a line of text sends it, Ctrl+Enter from anywhere. */
 export function useAsk(props: AskProps): Ask {
-  const { fields, lines, record, head, confirmText, danger, action, act, screen, onSubmit, preview: askPreview, onDone, onClose } = props
+  const {
+    fields,
+    lines,
+    record,
+    head,
+    confirmText,
+    danger,
+    action,
+    act,
+    screen,
+    onSubmit,
+    preview: askPreview,
+    onDone,
+    wayOn,
+    onClose,
+  } = props
   const services = useServices()
   const environment = useEnvironment()
   const dictionaries = useDictionaries()
@@ -112,12 +132,15 @@ export function useAsk(props: AskProps): Ask {
   const [target, setTarget] = useState<LineTarget>()
   const submit = useFormSubmit(model)
   useHold(model)
-  const preview = usePreview(model, askPreview)
+  const preview = usePreview(model, askPreview, record?.['version'], (failure) => {
+    void props.onPreviewFailed?.(failure).then((refused) => refused && setOver(refused))
+  })
   const [isTyped, setTyped] = useState(false)
   // Also between two renderings: what was given up just now is not asked about again.
   const wasTyped = useRef(false)
   const isGone = useWhenGone()
   const body = useRef<HTMLDivElement>(null)
+  const way = useRef<HTMLButtonElement>(null)
   useSendKeys(body)
   const next = useRef(onClose)
   const confirmLeaving = useLeaveConfirmation(
@@ -129,6 +152,10 @@ export function useAsk(props: AskProps): Ask {
   )
 
   useEffect(() => model.onInput(() => noteTyped(true)), [model])
+  // The button that was pressed is gone; who is in a text is left there.
+  useEffect(() => {
+    if (over && !way.current?.closest('form')?.contains(document.activeElement)) way.current?.focus()
+  }, [over])
 
   function noteTyped(typed: boolean): void {
     wasTyped.current = typed
@@ -157,6 +184,7 @@ export function useAsk(props: AskProps): Ask {
 
   function send(event: FormEvent): void {
     event.preventDefault()
+    if (over) return wayOn ? wayOn.go() : onClose()
     void submit(async () => {
       await model.settled()
       // Cancelled while a file was on its way.
@@ -164,9 +192,10 @@ export function useAsk(props: AskProps): Ask {
       const found = model.check(action)
       show(found)
       setRefusal(undefined)
-      // While a preview is being computed, the figures on the screen are not those that would be confirmed.
-      if (found.length > 0 || preview?.state.isAsking) return
-      const refused = await onSubmit(asSent(model.changes()), ...(preview ? [preview.state.response?.effects?.hash] : []))
+      const hash = preview?.state.response?.effects?.hash
+      // While a preview is being computed, only what is on the screen is confirmed; the server answers with the figures where they are others.
+      if (found.length > 0 || (preview?.state.isAsking && hash === undefined)) return
+      const refused = await onSubmit(asSent(model.changes()), ...(preview ? [hash] : []))
       if (refused === undefined) {
         noteTyped(false)
         return onDone ? onDone() : onClose()
@@ -185,9 +214,12 @@ export function useAsk(props: AskProps): Ask {
     isTyped: isTyped && !over,
     leave,
     foot: over ? (
-      <Button type="primary" onClick={onClose}>
-        {messages.close}
-      </Button>
+      <>
+        {wayOn && <Button onClick={onClose}>{messages.close}</Button>}
+        <Button ref={way} type="primary" onClick={wayOn ? wayOn.go : onClose}>
+          {wayOn ? wayOn.title : messages.close}
+        </Button>
+      </>
     ) : (
       <FormContext.Provider value={model.form}>
         <Button onClick={() => leave()}>{messages.cancel}</Button>
@@ -213,7 +245,7 @@ export function useAsk(props: AskProps): Ask {
           [...model.lines.values()].map((table) => (
             <LinesTable key={table.plan.name} view={view} lines={table} columns={columns} fixedRows entry={lines} target={target} />
           ))}
-        {preview && <PreviewPanel state={preview.state} />}
+        {preview && !over && <PreviewPanel state={preview.state} />}
         {/* What the preview says as well is said once. */}
         <Refusal reason={preview && previewRefusal(preview.state) === refusal ? undefined : refusal} />
       </div>

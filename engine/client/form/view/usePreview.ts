@@ -41,21 +41,28 @@ function outcomeOf({ status, message }: Failure): Pick<PreviewState, 'failure' |
 }
 
 /**
- * The effects that the action of a dialog would have: requested when the dialog opens, and again after each change; undefined for actions without a
- * preview.
+ * The effects that the action of a dialog would have: requested when the dialog opens, again after each change, and when the record is another
+ * version; undefined for actions without a preview.
  */
-export function usePreview(model: FormModel, ask: AskPreview | undefined): Preview | undefined {
+export function usePreview(
+  model: FormModel,
+  ask: AskPreview | undefined,
+  version: unknown,
+  onFailed: (failure: Failure) => void,
+): Preview | undefined {
   const [state, setState] = useState<PreviewState>({ isAsking: ask !== undefined })
   const requestPreview = useEffectEvent(
     (signal: AbortSignal) => ask?.(asSent(model.changes()), signal) ?? Promise.reject(signal.reason as Error),
   )
+  const told = useEffectEvent((result: RequestResult<TryResponse>) => {
+    setState({ isAsking: false, ...(result.success ? { response: result.body } : outcomeOf(result)) })
+    if (!result.success) onFailed(result)
+  })
   const hasPreview = ask !== undefined
 
   useEffect(() => {
     if (!hasPreview) return undefined
-    const asking = newestOnly<TryResponse>(requestPreview, (result) =>
-      setState({ isAsking: false, ...(result.success ? { response: result.body } : outcomeOf(result)) }),
-    )
+    const asking = newestOnly<TryResponse>(requestPreview, (result) => told(result))
     asking.now()
     const end = model.onInput(() => {
       setState(({ response }) => ({ isAsking: true, response }))
@@ -65,7 +72,7 @@ export function usePreview(model: FormModel, ask: AskPreview | undefined): Previ
       end()
       asking.stop()
     }
-  }, [model, hasPreview])
+  }, [model, hasPreview, version])
 
   return useMemo(() => {
     if (!hasPreview) return undefined

@@ -54,7 +54,11 @@ function RightsDialog({ title, screen, id, rights, onClose, onDone }: RightsDial
     onClose?.()
   }
   async function cancel(): Promise<void> {
-    if (changed.length === 0 || (await notify.confirm({ title: `放弃对 ${changed.length} 个菜单的修改？`, okText: '放弃' }))) onClose?.()
+    if (
+      changed.length === 0 ||
+      (await notify.confirm({ title: `放弃对 ${changed.length} 个菜单的修改？`, discards: true, okText: '放弃' }))
+    )
+      onClose?.()
   }
   const { open, shut } = countsOf(granted)
   return (

@@ -38,7 +38,7 @@ export function DayDialog({ screen, day, titles, onDone, onClose }: DayDialogPro
 
   async function cancel(): Promise<void> {
     const isChanged = dayType !== day.dayType || (isNamed(dayType) && holidayName.trim() !== (day.holidayName ?? ''))
-    if (!isChanged || (await notify.confirm({ title: `放弃对 ${day.calendarDate} 的修改？`, okText: '放弃' }))) onClose()
+    if (!isChanged || (await notify.confirm({ title: `放弃对 ${day.calendarDate} 的修改？`, discards: true, okText: '放弃' }))) onClose()
   }
 
   return (
