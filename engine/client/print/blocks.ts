@@ -9,6 +9,8 @@ import { summaryOf } from '../table/summary'
 import { say } from '../messages'
 import type { ColumnsContext } from '../table/compileColumns'
 import { sayPrint } from '../printMessages'
+import { textWidth } from '../ui/textWidth'
+import { columnShares } from './columnShares'
 
 /** A part of a print that is kept on one sheet; only a table may continue on the next one. All values are formatted already. */
 export type Block =
@@ -82,23 +84,36 @@ const INDEX_WIDTH = 72
 /** Least width of a column, in px: on the narrowest paper a title still has two characters in a line. */
 const LEAST_WIDTH = 72
 
+/** How large the text of a table is on paper, beside that of the screen: 8pt of 14 px. */
+const PRINTED = 0.77
+/** In px, at both sides of a cell. */
+const PADDING = 9
+
 function tableOf(columns: readonly ColumnPlan[], given: unknown, context: ColumnsContext): Block {
   const rows = Array.isArray(given) ? (given as RecordValues[]) : []
   const texts = columns.map(({ display, field, key }) => {
     const format = textOf(field, context)
     return display ? (row: RecordValues) => formatText(row[key]) : (row: RecordValues) => format(shownOf(field, row))
   })
-  const widthOf = ({ width }: ColumnPlan): number => Math.max(width, LEAST_WIDTH)
-  const whole = columns.reduce((sum, column) => sum + widthOf(column), INDEX_WIDTH)
-  const share = (width: number): number => (100 * width) / whole
   const sums = summaryOf(columns, rows, undefined, context)?.page
+  const body = rows.map((row, index) => [String(index + 1), ...texts.map((text) => text(row))])
+  const foot = sums && [sayPrint('print.sum'), ...columns.map(({ key }) => sums[key]?.join(' ') ?? '')]
+  const widest = (index: number): number => Math.max(...[...body, ...(foot ? [foot] : [])].map((row) => textWidth(row[index] ?? '')))
+  const [first = 0, ...shares] = columnShares([
+    { width: INDEX_WIDTH, least: 0 },
+    ...columns.map(({ width, align }, index) => ({
+      width: Math.max(width, LEAST_WIDTH),
+      // A number is not broken in two.
+      least: align === 'right' && rows.length > 0 ? widest(index + 1) * PRINTED + PADDING : 0,
+    })),
+  ])
   return {
     kind: 'table',
     columns: [
-      { title: say('table.index'), width: share(INDEX_WIDTH), align: 'center' },
-      ...columns.map((column) => ({ title: column.title, width: share(widthOf(column)), align: column.align })),
+      { title: say('table.index'), width: first, align: 'center' },
+      ...columns.map(({ title, align }, index) => ({ title, width: shares[index] ?? 0, align })),
     ],
-    rows: rows.map((row, index) => [String(index + 1), ...texts.map((text) => text(row))]),
-    sums: sums && [sayPrint('print.sum'), ...columns.map(({ key }) => sums[key]?.join(' ') ?? '')],
+    rows: body,
+    sums: foot,
   }
 }

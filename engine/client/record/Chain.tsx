@@ -6,6 +6,8 @@ import { useServices } from '../context'
 import { say } from '../laterMessages'
 import { bodyOrThrow } from '../request'
 import { AppLink } from '../ui/AppLink'
+import { CardOfRecord } from './CardOfRecord'
+import { useHome } from './useHome'
 import './head.css'
 
 interface ChainProps {
@@ -53,16 +55,23 @@ function Group({ title, count, beyond, records, address }: ChainGroup) {
         <OfRecord {...record} />
       </li>
     ))
-  return <li>{address === undefined ? text : <AppLink href={address}>{text}</AppLink>}</li>
+  return <li>{address === undefined ? <span className="engine-chain-title">{text}</span> : <AppLink href={address}>{text}</AppLink>}</li>
 }
 
-function OfRecord({ title, label, state, address }: WorkRecord) {
+function OfRecord({ entity, id, title, label, state, address }: WorkRecord) {
+  const home = useHome(entity)
   return (
     <>
       <span className="engine-chain-title">{title}</span>{' '}
-      <AppLink href={address} hint={state?.title}>
-        {label}
-      </AppLink>
+      {home ? (
+        <CardOfRecord home={home} id={id}>
+          <AppLink href={address}>{label}</AppLink>
+        </CardOfRecord>
+      ) : (
+        <AppLink href={address} hint={state?.title}>
+          {label}
+        </AppLink>
+      )}
     </>
   )
 }

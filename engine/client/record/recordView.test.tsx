@@ -333,6 +333,8 @@ describe('the chain of a document', () => {
       '/order/CK-2',
       '/invoice?stockId=7',
     ])
+    // What leads nowhere is a note, and looks as one.
+    expect(row.getByText('流水（99+）').className).toBe('engine-chain-title')
     expect(Object.fromEntries(asked('/api/chain')[0]!.query)).toEqual({ entity: 'stock', id: '7' })
     await userEvent.click(row.getByRole('link', { name: '发票（12）' }))
     expect(address()).toBe('/invoice?stockId=7')

@@ -91,6 +91,22 @@ it('puts what an entity says of an action over the action of its group, dialog a
   expect(approve.notBy).toEqual({ field: 'submittedById', title: '提交人' })
 })
 
+it('offers for a selection what the rows decide without asking more than an opinion, unless a list says itself what it offers', () => {
+  const batchOf = (ask: Record<string, unknown>, list: Record<string, unknown> = {}): unknown => {
+    const sources = librarySources()
+    const lending = sources.entities['lending'] as unknown as { actions: Record<string, Record<string, unknown>> }
+    lending.actions['approve'] = { ...lending.actions['approve'], ask }
+    Object.assign(sources.screens['base/lending']!.pages['list'] as object, list)
+    const page = compileProduct(sources).screens['base/lending']!.pages['list']
+    return page?.kind === 'list' && page.batchActions
+  }
+  expect(batchOf({})).toEqual(['approve'])
+  expect(batchOf({ opinion: { type: 'textarea', title: '意见', required: true } })).toEqual([])
+  expect(batchOf({ until: { type: 'date', title: '归还' } })).toEqual([])
+  expect(batchOf({}, { batchActions: ['delete'] })).toEqual(['delete', 'approve'])
+  expect(batchOf({}, { batchActions: [] })).toEqual([])
+})
+
 it('has the states of its groups first, and keeps of each what the entity does not say again', () => {
   const sources = librarySources()
   const { lending } = sources.entities

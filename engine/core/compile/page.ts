@@ -18,6 +18,7 @@ import type {
 } from '../plan'
 import { schemaTypeOf } from '../fields/schemas'
 import { displaysOf } from './entity'
+import { isDecision, OPINION } from '../decisions'
 import { compileCharts } from './chart'
 import { compileColumn, compileColumns, isOrderedByIndex, judgedFirst, resolveName } from './column'
 import { compileExpression, compileOptional } from './expression'
@@ -71,7 +72,7 @@ function compileListPage(name: string, page: ListPage, context: PageContext): Li
     columns: judgedFirst(page.paging === 'cursor' ? orderedColumns(page, context) : compileColumns(page, entity, id, screens), entity),
     toolbar: page.toolbar ?? [],
     rowActions: page.rowActions ?? [],
-    batchActions: page.batchActions ?? [],
+    batchActions: forSelection(page, context),
     ...optional({
       sort: page.sort,
       paging,
@@ -90,6 +91,20 @@ function compileListPage(name: string, page: ListPage, context: PageContext): Li
       expand: page.expand && compileRelated(page.expand, context),
     }),
   }
+}
+
+/**
+ * What a list offers for selected rows: what it names, and unless that is nothing the decisions of its rows that ask nothing which differs from record
+ * to record, so no more than an opinion that may be left out. What is changed of a record in force has to be seen one by one.
+ */
+function forSelection({ batchActions: named, rowActions = [] }: ListPage, { entity, screen }: PageContext): string[] {
+  if (named?.length === 0) return []
+  const decisions = rowActions.filter((name) => {
+    const action = screen.actions?.[name] === undefined ? entity.actions[name] : undefined
+    if (!action || action.danger || action.askLines || action.onPending === 'apply' || !isDecision(action)) return false
+    return action.ask.every((field) => field.name === OPINION && !field.required)
+  })
+  return [...new Set([...(named ?? []), ...decisions])]
 }
 
 /** The columns of a list that is paged by cursor; only those an index orders can be sorted. */

@@ -1057,7 +1057,7 @@ export type Toolbar = Action[]
  */
 export type RowActions = Action[]
 /**
- * For selected rows.
+ * For selected rows, besides those of the row actions that decide and ask nothing, or no more than an opinion that may be left out, each row for itself; `[]`: none at all.
  */
 export type BatchActions = Action[]
 /**
