@@ -237,7 +237,7 @@ class Walk {
     return step.action?.system !== undefined && this.#byCalendar(step.action)
   }
 
-  async #press({ action }: Step, { screen: { base } }: Button, userName: string): Promise<boolean> {
+  async #press({ action }: Step, { screen: { base }, action: address = '' }: Button, userName: string): Promise<boolean> {
     const desk = await this.#platform.as(userName)
     const read = await desk.ask('GET', `${base}/${this.#id}`)
     if (read.status !== 200) return false
@@ -248,7 +248,7 @@ class Walk {
     const days = action?.ask.some(({ type }) => type === 'date') ? [afterAll, this.#platform.clock.today()] : [afterAll]
     for (const day of days) {
       const response = action
-        ? await desk.tryTo(base, action.name, this.#id, { version, ...answersTo(action, record, this.#entity, { day, file }) })
+        ? await desk.tryTo(base, address, this.#id, { version, ...answersTo(action, record, this.#entity, { day, file }) })
         : await desk.ask('DELETE', `${base}/${this.#id}`, { version })
       if (response.status === 200) return true
       this.refusals.push(`${userName} ${action?.name ?? 'delete'} ${this.#id}: ${response.status} ${String(response.body.detail)}`)
