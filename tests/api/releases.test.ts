@@ -53,6 +53,19 @@ describePlatform('a release of pledged goods', (platform) => {
     (await platform().as('rk01')).act(at.release, 'approve', (await submitted(loan, qty, more)).id, { opinion: '同意' })
   const read = (release: RecordValues) => op.read(at.release, release.id)
   const orderOf = (release: RecordValues) => op.read(at.outOrder, String(release['outOrderId']))
+  /** Its order, of which the warehouse has been told. */
+  const notified = async (release: RecordValues): Promise<RecordValues> => {
+    const { id, version } = await orderOf(release)
+    await op.ask('PATCH', `${at.outOrder}/${id}`, { version, plateNo: '沪A1', driverName: '王' })
+    return op.act(at.outOrder, 'submit', id)
+  }
+  const picking = async (release: RecordValues): Promise<RecordValues> =>
+    (await platform().as('wh01')).act(at.outOrder, 'pick', (await notified(release)).id)
+  /** So much of its only line, against its code. */
+  const goOut = async ({ id, goods }: RecordValues, goingQty: string): Promise<RecordValues> => {
+    const lines = (goods as { id: string }[]).map((line) => ({ id: line.id, goingQty }))
+    return (await platform().as('wh01')).act(at.outOrder, 'out', id, { givenCode: await pickCodeOf(platform(), id), goods: lines })
+  }
   const expectSound = async () => expect(await platform().violations()).toEqual([])
 
   it('E-14 lets go what is beyond the least that has to stay: 57,750.00, which are 500.0000 cases', async () => {
@@ -148,17 +161,12 @@ describePlatform('a release of pledged goods', (platform) => {
   })
 
   it('follows its order: picked, gone, and no way back once it is picked', async () => {
-    const keeper = await platform().as('wh01')
     const loan = await securedLoan()
     const release = await approved(loan, '30')
-    const order = await orderOf(release)
-    await op.ask('PATCH', `${at.outOrder}/${order.id}`, { version: order['version'], plateNo: '沪A1', driverName: '王' })
-    await op.act(at.outOrder, 'submit', order.id)
-    await keeper.act(at.outOrder, 'pick', order.id)
+    const order = await picking(release)
     expect(await read(release)).toMatchObject({ status: 'OUTBOUND' })
     expect(await op.tryTo(at.release, 'cancel', release.id, { opinion: '不提了' })).toMatchObject({ status: 417 })
-    const goods = (order['goods'] as { id: string }[]).map(({ id }) => ({ id, goingQty: '30' }))
-    await keeper.act(at.outOrder, 'out', order.id, { givenCode: await pickCodeOf(platform(), order.id), goods })
+    await goOut(order, '30')
     expect(await orderOf(release)).toMatchObject({ status: 'SIGNED' })
     expect(await read(release)).toMatchObject({ status: 'COMPLETED', afterHandle: 'OUTBOUND' })
     expect(await stockOf(loan)).toEqual([0, 970, 0, 0])
@@ -180,9 +188,7 @@ describePlatform('a release of pledged goods', (platform) => {
     const keeper = await platform().as('wh01')
     const loan = await securedLoan()
     const release = await approved(loan, '10')
-    const order = await orderOf(release)
-    await op.ask('PATCH', `${at.outOrder}/${order.id}`, { version: order['version'], plateNo: '沪A1', driverName: '王' })
-    await op.act(at.outOrder, 'submit', order.id)
+    const order = await notified(release)
     const [picked, cancelled] = await Promise.all([
       keeper.tryTo(at.outOrder, 'pick', order.id),
       op.tryTo(at.release, 'cancel', release.id, { opinion: '不提了' }),
@@ -215,8 +221,7 @@ describePlatform('a release of pledged goods', (platform) => {
     await op.act(at.outOrder, 'submit', order.id)
     await keeper.act(at.outOrder, 'pick', order.id)
     expect(await read(release)).toMatchObject({ status: 'COMPLETED', afterHandle: 'FREE_STOCK' })
-    const going = (order['goods'] as { id: string }[]).map(({ id }) => ({ id, goingQty: '50' }))
-    await keeper.act(at.outOrder, 'out', order.id, { givenCode: await pickCodeOf(platform(), order.id), goods: going })
+    await goOut(order, '50')
     expect(await read(release)).toMatchObject({ status: 'COMPLETED', afterHandle: 'OUTBOUND' })
     await expectSound()
   })
@@ -232,15 +237,10 @@ describePlatform('a release of pledged goods', (platform) => {
   })
 
   it('B42 ends with its order that is closed short; what did not go waits for its short order, and secures nothing any more', async () => {
-    const keeper = await platform().as('wh01')
     const loan = await securedLoan()
     const release = await approved(loan, '30')
-    const order = await orderOf(release)
-    await op.ask('PATCH', `${at.outOrder}/${order.id}`, { version: order['version'], plateNo: '沪A1', driverName: '王' })
-    await op.act(at.outOrder, 'submit', order.id)
-    await keeper.act(at.outOrder, 'pick', order.id)
-    const goods = (order['goods'] as { id: string }[]).map(({ id }) => ({ id, goingQty: '18' }))
-    await keeper.act(at.outOrder, 'out', order.id, { givenCode: await pickCodeOf(platform(), order.id), goods })
+    const order = await picking(release)
+    await goOut(order, '18')
     expect(await read(release)).toMatchObject({ status: 'OUTBOUND', afterHandle: null })
     await (await platform().as('bm01')).act(at.outOrder, 'closeShort', order.id, { opinion: '破损' })
     expect(await read(release)).toMatchObject({ status: 'COMPLETED', afterHandle: 'OUTBOUND' })
