@@ -52,14 +52,18 @@ export function timelineReader(reading: Reading, all: readonly ShownRecords[]): 
     }
 
     async function eventsOf(rows: Rows): Promise<TimelineEvent[]> {
-      const found: TimelineEvent[] = []
+      // A record may be on several lists; the first that shows it says how it is called.
+      const found = new Map<string, TimelineEvent>()
       for (const each of showing(shown, rows)) {
         const select = sql`${each.row(context)} as row, ${dayOf(each, rows.at)} as at`
         const read = await rowsOf<{ row: Values; at: string }>(each, select, rows.by, id, rows.at.name, timelineBounds.events + 1)
         if (read.length > timelineBounds.events) beyond = true
-        found.push(...read.slice(0, timelineBounds.events).map(({ at, row }) => ({ at, record: each.record(row) })))
+        for (const { at, row } of read.slice(0, timelineBounds.events)) {
+          const record = each.record(row)
+          if (!found.has(record.id)) found.set(record.id, { at, record })
+        }
       }
-      return found
+      return [...found.values()]
     }
 
     async function pointsOf({ values, ...rows }: NonNullable<TimelinePlan['line']>): Promise<TimelinePoint[] | undefined> {
