@@ -114,7 +114,7 @@ describe('what cannot be done', () => {
     ['two groups', screen('--group', 'loans', ...plain), '--group loans 与路径 base/vehicle 不符'],
     ['a group of no menu', ['screen', 'nowhere/vehicle', ...plain], '没有菜单分支属于权限组“nowhere”  可用：base, '],
     ['an address of another screen', ['screen', 'loans/enterprise', ...plain], '地址“/enterprise”已属于 base/enterprise'],
-    ['an address of the menu', ['screen', 'base/pledgewarn', ...plain], '地址“/pledgewarn”已在菜单中：质押预警'],
+    ['an address of the menu', ['screen', 'base/thirdstock', ...plain], '地址“/thirdstock”已在菜单中：第三方库存'],
     ['an address of the program', ['screen', 'base/login', ...plain], '地址“/login”由程序使用'],
     ['a menu of another entity', ['screen', 'base/warehouse', '--entity', 'currency'], '显示的是实体“warehouse”'],
     ['no fields', screen('--title', '车辆'), '--fields:1:1  新实体没有字段'],

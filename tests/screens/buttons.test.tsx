@@ -5,7 +5,7 @@
 import { act, cleanup, fireEvent } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isShown, refusalOf } from '../../engine/core/record/offered'
-import type { ActionPlan, ScreenPlan } from '../../engine/core/plan'
+import type { ActionPlan, ListPagePlan, ScreenPlan } from '../../engine/core/plan'
 import { matches } from '../../engine/core/where'
 import type { RecordValues } from '../../engine/core/wire'
 import { smokeFindings } from './judges/smoke'
@@ -72,7 +72,7 @@ function targetsOf(screen: ScreenPlan, page: ReturnType<typeof pagesOf>[number],
     const entity = plan.entities[screen.entity]
     // What the screen does not list has no buttons on it.
     const isListed = (row: RecordValues): boolean =>
-      !entity || matches(screen.where, row, { fields: entity.fields, today: environment.today })
+      !entity || (matches(screen.where, row, { fields: entity.fields, today: environment.today }) && isAskedFor(page, row))
     const rows = entity ? served.rowsOf(entity).filter(isListed) : []
     return [
       ...named(page.toolbar).map((action) => ({ action, place: '.engine-toolbar-actions' })),
@@ -82,6 +82,13 @@ function targetsOf(screen: ScreenPlan, page: ReturnType<typeof pagesOf>[number],
   if (page.kind !== 'record' || !record) return []
   const actions = named(page.actions).filter((action) => !isElsewhere(action, page.name))
   return actions.flatMap((action) => onOneOf(screen, action, [record], () => '.engine-record-actions'))
+}
+
+/** What the list asks for when it opens. */
+function isAskedFor({ search }: ListPagePlan, row: RecordValues): boolean {
+  return search.every(
+    ({ field, default: asked, as }) => typeof asked !== 'string' || as === 'param' || asked.split(',').includes(String(row[field.name])),
+  )
 }
 
 /** On the first record where the action is possible, or else on one where it is shown and says why it is not. */
