@@ -20,6 +20,10 @@ export const ledByOthers: Record<string, readonly string[]> = {
   receipt: ['PARTIAL'],
   verification: ['DONE'],
   repayment: ['CONFIRMED'],
+  // What is late or short of a stock-in is over when the goods are there: the end of a day sees it.
+  warnRecord: ['OPEN'],
+  // As long as the loan is beyond its line, goods or cash have to come.
+  fill: ['OVERDUE'],
 }
 
 /** A button that a standard role has. */

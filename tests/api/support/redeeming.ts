@@ -1,4 +1,4 @@
-import { subtractDecimals } from '../../../engine/core/decimal'
+import { roundDecimal, subtractDecimals } from '../../../engine/core/decimal'
 import { addDays } from '../../../engine/core/dateTime'
 import type { RecordValues } from '../../../engine/core/wire'
 import { runOneStep } from '../../../engine/server/schedule/endOfDay'
@@ -36,15 +36,18 @@ export async function redemptionCase(platform: Platform) {
   const goTo = (day: string, time = '10:00:00'): void => platform.clock.moveTo(day, time)
   const price = (amount: string) =>
     kysely.updateTable('collateral_price').set({ price: amount, price_cny: amount }).where('goods_id', '=', goodsId).execute()
+  const held = new Map((await kysely.selectFrom('fund_account').select(['id', 'frozen_amount']).execute()).map((row) => [row['id'], row]))
+  /** Of the balance what these tests have frozen: documents of the demo data hold some of it too. */
   const balances = async (loan: RecordValues): Promise<[balance: string, frozen: string]> => {
     const row = await kysely
       .selectFrom('fund_account')
-      .select(['balance', 'frozen_amount'])
+      .select(['id', 'balance', 'frozen_amount'])
       .where('borrower_id', '=', String(loan['borrowerId']))
       .where('funding_party_id', '=', String(loan['fundingPartyId']))
       .where('fund_account_kind', '=', 'ADVANCE')
       .executeTakeFirstOrThrow()
-    return [String(row['balance']), String(row['frozen_amount'])]
+    const before = String(held.get(row['id'])?.['frozen_amount'] ?? '0')
+    return [String(row['balance']), roundDecimal(subtractDecimals(String(row['frozen_amount']), before), 2)]
   }
   return {
     goTo,
