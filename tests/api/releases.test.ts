@@ -319,4 +319,28 @@ describePlatform('a release of pledged goods', (platform) => {
     expectRefusal(await fm.tryTo(at.repayment, 'reverse', second.id, { opinion: '到账有误' }), 'release.settled')
     await expectSound()
   })
+
+  it('D19 is not taken back once the warehouse picks its goods', async () => {
+    const loan = await securedLoan()
+    const release = await approved(loan, '10')
+    const order = await picking(release)
+    for (const session of [op, await platform().as('rk01')]) {
+      const answer = await session.tryTo(at.release, 'cancel', release.id, { opinion: '客户不提了' })
+      expect([403, 417]).toContain(answer.status)
+    }
+    expect(await read(release)).toMatchObject({ status: 'OUTBOUND' })
+    expect(await orderOf(release)).toMatchObject({ status: 'PICKING', outNo: order['outNo'] })
+    await expectSound()
+  })
+
+  it('is refused when its loan has ended between draft and submission, and taken when it goes on', async () => {
+    const loan = await securedLoan()
+    const release = await drafted(loan, '10')
+    const be = (status: string) => platform().database.kysely.updateTable('loan').set({ status }).where('id', '=', loan.id).execute()
+    await be('SETTLED')
+    expectRefusal(await op.tryTo(at.release, 'submit', release.id), 'release.loan-not-open', { loanNo: String(loan['loanNo']) })
+    await be(String(loan['status']))
+    expect(await op.act(at.release, 'submit', release.id)).toMatchObject({ status: 'AUDITING' })
+    await expectSound()
+  })
 })

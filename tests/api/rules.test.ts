@@ -26,13 +26,17 @@ import { describePlatform, type Platform } from './support/platform'
 /** What the rules refuse in words of their own before a ledger does. */
 const outOfReach: RefusalCode[] = [
   'credit.not-in-force',
-  'stock.not-enough',
-  'pledge.beyond-unlocked',
   // Choices and conditions refuse it before: accounts that are closed or another party's, loans that are over, flows that are matched.
   'payment.loan-not-open',
   'payment.account-closed',
   'payment.account-of-other',
   'bank-flow.not-free',
+  'release.out-under-way',
+  'fill.other-type',
+  'fill.ended',
+  'fill.not-in-stock',
+  // Of goods that do not suffice: their pledge is approved before, and src/rules/fill.test.ts judges them.
+  'fill.not-reached',
 ]
 /** Provoked in administrators.test.ts, where all other administrators are gone, in giving.test.ts, trials.test.ts and outside.test.ts, which see their words. */
 const inWords: RefusalCode[] = [

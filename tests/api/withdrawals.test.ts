@@ -262,4 +262,18 @@ describePlatform('money that a customer takes back', (platform) => {
     expect((await desk.op.remove(at.withdrawal, id)).status).toBe(200)
     expect((await account()).available).toBe(available)
   })
+
+  it('goes to an account of the customer that is in use when it is submitted', async () => {
+    const { id } = await draft({ amount: '10.00', feeAmount: '0.00' })
+    const own = await bySystem(platform(), (tools) => tools.load('entAccount', payeeAccountId!))
+    const be = (status: string) =>
+      platform().database.kysely.updateTable('ent_account').set({ status }).where('id', '=', payeeAccountId!).execute()
+    await be('DISABLED')
+    expectRefusal(await desk.op.tryTo(at.withdrawal, 'submit', id), 'withdrawal.payee-of-other', { account: own.accountNo })
+    await be('ENABLED')
+    const before = await account()
+    await desk.op.act(at.withdrawal, 'submit', id)
+    expect(Number((await account()).frozen) - Number(before.frozen)).toBeCloseTo(10, 2)
+    expect(await platform().violations()).toEqual([])
+  })
 })
