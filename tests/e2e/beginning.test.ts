@@ -465,7 +465,7 @@ describe.sequential('a company that begins with nothing', () => {
     await operator.shell.open('质押管理', '存货质押明细')
     const item = operator.list.row('奶粉1段')
     // 633,979.50 over 9,980 cases.
-    for (const figure of ['质押中', '9,980.0000', '1,152,690.00', '63.525000']) await item.expectCell(figure)
+    for (const figure of ['质押中', '9,980.0000 箱', '1,152,690.00', '63.525000']) await item.expectCell(figure)
     await operator.shell.open('质押管理', '水位线')
     // Nothing is paid out yet.
     for (const figure of [today, '正常', '0.00%', '0.00', '1,152,690.00']) await operator.list.row(borrower).expectCell(figure)

@@ -64,7 +64,8 @@ describe('fees that wait for approval', () => {
     await user.dialog.expectText(fees[1]?.feeNo ?? '')
     expect(await user.dialog.buttons()).toEqual(['关闭'])
     await user.dialog.confirm()
-    await user.expectText('已选择 1 项')
+    // All three have left the list, and with it what was selected.
+    await user.expectGone('已选择')
     const states = await Promise.all(fees.slice(0, 3).map(async ({ id }) => (await manager.read(at.miscFee, id))['status']))
     expect(states).toEqual(['CONFIRMED', 'REJECTED', 'CONFIRMED'])
   })

@@ -88,7 +88,7 @@ describe('a section', () => {
     const operator = await visit('/stockin?pageSize=50', { as: 'op01' })
     for (const viewport of [
       { width: 1440, height: 900 },
-      { width: 375, height: 812 },
+      { width: 1024, height: 768 },
     ]) {
       await operator.page.setViewportSize(viewport)
       await operator.list.firstRow().expectThere()

@@ -192,7 +192,7 @@ describe.sequential('from a quota to goods that secure money', () => {
     await operator.list.search({ 商品名称: '高纯铝锭' })
     const stock = operator.list.row('高纯铝锭')
     // Good and damaged goods; damaged ones are worth nothing (E-09).
-    await stock.expectCell('100.0000')
+    await stock.expectCell('100.0000 吨')
     await stock.expectCell('1,960,000.00')
     await stock.unfold()
     await operator.list.row(`B-${mark}`).expectThere()

@@ -106,6 +106,11 @@ export async function loadListParts(page: ListPagePlan): Promise<void> {
   ])
 }
 
+/** In px: what a state and a figure take beside each other, and what stands around the list. */
+const STATE = 80
+const FIGURE = 190
+const AROUND = 224
+
 const ignore = (): void => undefined
 const none: readonly RecordValues[] = []
 const nothing: readonly string[] = []
@@ -287,6 +292,8 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
   // Where the buttons need a line of their own, it has room for a few figures.
   const wide = useWide(1200)
   const inToolbar = !useNarrow() && !wide && toolbar.length > 1 && charts.length === 0 && (page.figures?.length ?? 0) <= 3
+  // Decided by how many there are, not by what they say: nothing moves when numbers come or change.
+  const isBeside = useWide(AROUND + STATE * (page.states?.length ?? 0) + FIGURE * (page.figures?.length ?? 0))
   const busy = list.isFetching
   const { total, page: number = 1, pageSize = state.pageSize } = list.data ?? {}
   const shown = (
@@ -314,7 +321,7 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
             {inToolbar && figures}
           </Toolbar>
         </div>
-        <div className="engine-list-line">
+        <div className={isBeside ? 'engine-list-line' : 'engine-list-line engine-list-lines'}>
           {page.states && (
             <StateTabs
               screen={screen}
