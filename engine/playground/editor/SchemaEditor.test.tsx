@@ -149,3 +149,14 @@ it('asks for no proposals behind a space, unless it is told to', async () => {
   expect(await source(new CompletionContext(view.state, 2, true))).toBeNull()
   expect(asked).toEqual([2])
 })
+
+it('proposes nothing to who has left the editor meanwhile, as its list would cover what he went to', async () => {
+  const proposals: Proposals = { from: 2, to: 5, options: [{ label: 'title', insert: '"title": ""', type: 'property' }] }
+  const { view } = draw({ text: '{ "t" }' })
+  const source = proposalsAt((() => Promise.resolve(proposals)) as Ask, () => 'a')
+  const context = new CompletionContext(view.state, 4, false, view)
+  act(() => view.focus())
+  expect(await source(context)).toMatchObject({ options: [{ label: 'title' }] })
+  act(() => view.contentDOM.blur())
+  expect(await source(context)).toBeNull()
+})

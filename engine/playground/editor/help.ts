@@ -9,11 +9,13 @@ export type Ask = SchemaClient['ask']
 
 /** Proposals of the worker. Typed letters narrow them without asking again. */
 export function proposalsAt(ask: Ask, path: () => string) {
-  return async ({ state, pos, explicit }: CompletionContext): Promise<CompletionResult | null> => {
+  return async ({ state, pos, explicit, view }: CompletionContext): Promise<CompletionResult | null> => {
     const typed = state.sliceDoc(pos - 1, pos)
     if (!explicit && !/["\w:[{,]/.test(typed)) return null
     const answer = await ask({ about: 'completion', path: path(), text: state.doc.toString(), offset: pos })
     if (!answer || answer.options.length === 0) return null
+    // Who has gone on to something else meanwhile would find it covered.
+    if (view && !view.hasFocus) return null
     // The quotes belong to the word that is replaced, and are no part of what is looked for.
     const isQuoted = state.sliceDoc(answer.from, answer.from + 1) === '"'
     const from = isQuoted ? answer.from + 1 : answer.from
