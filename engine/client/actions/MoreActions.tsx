@@ -3,7 +3,7 @@ import { messages, say } from '../messages'
 import { MoreMenu } from '../ui/MoreMenu'
 
 interface MoreActionsProps {
-  /** What the record is called. */
+  /** Number or name of the record, for the button's label. */
   name: string
   entries: readonly ActionEntry[]
   onPress: (entry: ActionEntry) => void

@@ -106,7 +106,7 @@ export async function loadListParts(page: ListPagePlan): Promise<void> {
   ])
 }
 
-/** In px: what a state and a figure take beside each other, and what stands around the list. */
+/** Estimated widths, in px: one state tab, one figure, and what the shell takes of the window. */
 const STATE = 80
 const FIGURE = 190
 const AROUND = 224

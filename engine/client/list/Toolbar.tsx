@@ -24,7 +24,7 @@ interface ToolbarProps {
   views: ViewMenuProps | undefined
   fullscreen: boolean
   onFullscreen: (fullscreen: boolean) => void
-  /** What stands between the buttons, where it has room there. */
+  /** Drawn between the action buttons and those that change how the list is shown. */
   children?: ReactNode
 }
 

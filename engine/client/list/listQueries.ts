@@ -1,4 +1,4 @@
-/** What else is asked for what a list is asked: its charts, what belongs to a row, an export. */
+/** Requests derived from the query of a list: for its charts, for what belongs to a row, for an export. */
 import type { BrowserScreenPlan, ListPagePlan } from '../../core/plan'
 import type { ListQuery } from '../../core/wire'
 import type { ChartsProps } from '../charts/Charts'
@@ -14,13 +14,13 @@ export function chartsQuery(
   return { url: `${screen.base}/charts/${name}`, values, key: [...listKey(screen), 'charts', name, values] }
 }
 
-/** Of a filter as the request has it: several codes are a list, or stand in one text. */
+/** Whether a filter of a request names exactly one value; several are a list, or one text with commas. */
 export function isOneValue(value: unknown): boolean {
   const values = [value].flat()
   return values.length === 1 && typeof values[0] === 'string' && values[0] !== '' && !values[0].includes(',')
 }
 
-/** All matching rows, not one page of them. */
+/** The query of an export, which has all matching rows instead of one page. */
 export function exportQuery({
   page: _page,
   cursor: _cursor,
@@ -30,7 +30,7 @@ export function exportQuery({
   return query
 }
 
-/** What the rows are reckoned for: what belongs to a row is reckoned for the same. */
+/** Arguments with which a read model computed the rows; what belongs to a row is computed with the same ones. */
 export function paramsOf({ search }: ListPagePlan, filters: Filters): Filters | undefined {
   const names = search.flatMap(({ name, as }) => (as === 'param' && filters[name] !== undefined ? [name] : []))
   return names.length === 0
@@ -38,7 +38,7 @@ export function paramsOf({ search }: ListPagePlan, filters: Filters): Filters | 
     : Object.fromEntries(names.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]] as const])))
 }
 
-/** What is asked for besides what the panel beside the list asks for. */
+/** The filters without the one that the side panel sets. */
 export function withoutSide({ side }: ListPagePlan, filters: Filters): Filters {
   return Object.fromEntries(Object.entries(filters).filter(([name]) => name !== side?.filter.name))
 }

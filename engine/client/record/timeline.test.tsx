@@ -100,6 +100,7 @@ it('draws lanes and line over the same days', () => {
     moves: false,
     pressable: true,
   }
+  // The type of echarts' option is too wide to read parts of it.
   const option = timelineOption({ plan, rows, line: response.line!, titles: { dictionaries: {} }, look }) as unknown as {
     xAxis: { min: number; max: number }[]
     yAxis: { data?: string[] }[]

@@ -1,5 +1,5 @@
 import { isBlank, textOf } from '../../core/fields'
-import { countedIn, withUnit } from '../../core/record/summary'
+import { counted } from '../../core/record/summary'
 import type { ColumnPlan, BrowserScreenPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import type { ClientExtensions } from '../context'
@@ -67,7 +67,7 @@ function inTone({ tone }: ColumnPlan, cell: TableColumn<RecordValues>['cell'], {
 function withUnits({ key, field, as, unitFrom }: ColumnPlan, context: ColumnsContext): TableColumn<RecordValues>['cell'] | undefined {
   if (unitFrom === undefined || as !== undefined) return undefined
   const format = textOf(field, context)
-  return (record) => (isBlank(record[key]) ? format(record[key]) : withUnit(format(record[key]), countedIn(unitFrom, record)))
+  return (record) => (isBlank(record[key]) ? format(record[key]) : counted(format(record[key]), unitFrom, record))
 }
 
 function chooseCell(plan: ColumnPlan, context: ColumnsContext): Cell {

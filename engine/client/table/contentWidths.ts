@@ -1,5 +1,5 @@
 import { isBlank, textOf } from '../../core/fields'
-import { countedIn, withUnit } from '../../core/record/summary'
+import { counted } from '../../core/record/summary'
 import { stateMeanwhile } from '../../core/pending'
 import type { ColumnPlan, FieldPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
@@ -68,11 +68,7 @@ function widthOf(column: ColumnPlan, rows: readonly RecordValues[], context: Fie
   if (as !== undefined || !how || field.multiple || (field.type === 'status' && rows.some(waits))) return undefined
   const format = display ? formatText : textOf(field, context)
   const values = (how === 'cut' ? rows.slice(0, SAMPLE) : withLongest(rows, column.key))
-    .flatMap((row) =>
-      isBlank(row[column.key])
-        ? []
-        : [textWidth(unitFrom === undefined ? format(row[column.key]) : withUnit(format(row[column.key]), countedIn(unitFrom, row)))],
-    )
+    .flatMap((row) => (isBlank(row[column.key]) ? [] : [textWidth(counted(format(row[column.key]), unitFrom, row))]))
     .toSorted((a, b) => a - b)
   const most = values[Math.ceil(values.length * (how === 'cut' ? MOST : 1)) - 1] ?? 0
   const content =

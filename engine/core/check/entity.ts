@@ -26,6 +26,7 @@ import { checkSystemAction } from './systemAction'
 import { checkNeeds } from './systems'
 import { checkActionName, checkPreview } from './tries'
 import { builtInNames, builtInTypes, typeOf, typesOfFields, typesOfRecord } from './types'
+import { checkUnitFrom } from './units'
 import { checkWarnings } from './warnings'
 import { checkValues } from './values'
 import { checkWhere, isAsked, type WhereCheck } from './where'
@@ -165,16 +166,6 @@ function checkFields(
     checkValues({ source, sources, report, holder: entity }, at, field)
     checkFormulas(source, at, field, types, summed, report)
   }
-}
-
-/** What stands behind a number everybody reads who reads the number, and it is a text. */
-function checkUnitFrom(source: string, at: string, field: Field, all: Record<string, Field>, report: Report): void {
-  const from = 'unitFrom' in field ? field.unitFrom : undefined
-  if (from === undefined || !report.known(source, `${at}/unitFrom`, 'field', from, Object.keys(all))) return
-  const unit = all[from]
-  if (isUnasked(report, source, `${at}/unitFrom`, from, unit)) return
-  if (unit?.type !== 'text') report.add(source, `${at}/unitFrom`, 'check.unit-from', { name: from })
-  if ('unit' in field && field.unit !== undefined) report.add(source, `${at}/unitFrom`, 'check.unit-twice', {}, { key: true })
 }
 
 /** Checks a field of a request or a response that is not a field of a record. @param read what its expressions may name */

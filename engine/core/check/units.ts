@@ -2,6 +2,7 @@ import type { Entity, Field } from '../../spec/generated/entity'
 import { ExpressionError, expressionDependencies, parseExpression } from '../expression'
 import { isUnitApart } from '../fields'
 import type { ProductSources } from '../sources/sources'
+import { isUnasked } from './masks'
 import type { Report } from './report'
 
 /** Whose rows are added up. */
@@ -79,4 +80,14 @@ export function checkOneUnit(
   })
   const other = units.find(({ unit }) => unit !== units[0]?.unit)
   if (other) report.add(source, other.at, 'check.total-units', { name: other.name, other: units[0]?.unit ?? '' })
+}
+
+/** The unit of a number is a text field beside it, which whoever reads the number may read too. */
+export function checkUnitFrom(source: string, at: string, field: Field, all: Record<string, Field>, report: Report): void {
+  const from = unitFromOf(field)
+  if (from === undefined || !report.known(source, `${at}/unitFrom`, 'field', from, Object.keys(all))) return
+  const unit = all[from]
+  if (isUnasked(report, source, `${at}/unitFrom`, from, unit)) return
+  if (unit?.type !== 'text') report.add(source, `${at}/unitFrom`, 'check.unit-from', { name: from })
+  if ('unit' in field && field.unit !== undefined) report.add(source, `${at}/unitFrom`, 'check.unit-twice', {}, { key: true })
 }

@@ -58,9 +58,14 @@ export function unitOf({ unit }: SummaryPlan, figure: FieldPlan, record: Values,
 }
 
 /** In what a number is counted, as a field beside it says; empty where that is empty. @param from name of that field */
-export function countedIn(from: string, record: Values): string {
+function countedIn(from: string, record: Values): string {
   const unit = record[from]
   return isEmptyValue(unit) ? '' : String(unit)
+}
+
+/** The text of a number followed by what it is counted in. @param from name of the field that says so; undefined: nothing does */
+export function counted(text: string, from: string | undefined, record: Values): string {
+  return from === undefined ? text : withUnit(text, countedIn(from, record))
 }
 
 export function withUnit(text: string, unit: string): string {
