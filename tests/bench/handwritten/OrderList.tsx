@@ -12,6 +12,7 @@ import {
   Select,
   Space,
   Table,
+  Tabs,
   Tag,
   type TableColumnsType,
 } from 'antd'
@@ -19,7 +20,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { useMemo } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { currencies, currencyOptions, orderTypeOptions, orderTypes, regionOptions, regions, states, stateOptions } from './options'
-import { listOrders, type Order } from './orders'
+import { countStates, listOrders, type Order } from './orders'
 import { SupplierSelect } from './SupplierSelect'
 
 interface Search {
@@ -36,6 +37,8 @@ interface Search {
 
 /** More rows than these are drawn as they come into view. */
 const DRAWN_AT_ONCE = 100
+/** What makes no difference to how many rows are in each state. */
+const notCounted = new Set(['page', 'pageSize', 'sortField', 'sortOrder', 'status'])
 /** What the window has left for them. */
 const BODY_PX = 600
 
@@ -98,6 +101,12 @@ export function OrderList() {
   const { data, isFetching, refetch } = useQuery({
     queryKey: ['orders', query],
     queryFn: ({ signal }) => listOrders(query, signal),
+    placeholderData: keepPreviousData,
+  })
+  const counted = useMemo(() => Object.fromEntries([...address].filter(([name]) => !notCounted.has(name))), [address])
+  const { data: stateCounts } = useQuery({
+    queryKey: ['orders', 'states', counted],
+    queryFn: ({ signal }) => countStates(counted, signal),
     placeholderData: keepPreviousData,
   })
 
@@ -210,6 +219,15 @@ export function OrderList() {
         <Button type="primary">新增</Button>
         <Button>导出</Button>
       </div>
+      <Tabs
+        size="small"
+        activeKey={address.get('status') ?? ''}
+        onChange={(status) => show({ status: status || undefined, page: undefined })}
+        items={[{ value: '', label: '全部' }, ...stateOptions].map(({ value, label }) => ({
+          key: value,
+          label: `${label} ${(value === '' ? stateCounts?.total : stateCounts?.counts[value]) ?? ''}`,
+        }))}
+      />
       <Table<Order>
         rowKey="id"
         size="middle"

@@ -62,6 +62,15 @@ export function listOrders(query: Record<string, string | undefined>, signal?: A
   return get('/api/order/list', query, signal)
 }
 
+export interface StateCounts {
+  counts: Record<string, number>
+  total: number
+}
+
+export function countStates(query: Record<string, string | undefined>, signal?: AbortSignal): Promise<StateCounts> {
+  return get('/api/order/states', query, signal)
+}
+
 export function readOrder(id: string, signal?: AbortSignal): Promise<OrderDetail> {
   return get(`/api/order/${id}`, {}, signal)
 }
