@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { findNodeAtLocation, parseTree, type JSONPath } from 'jsonc-parser'
+import { findNodeAtLocation, parseTree, type JSONPath, type Node } from 'jsonc-parser'
 import { expect, it, vi } from 'vitest'
 import { readSources } from '../../engine/core/check/sources'
 import { Report, type Names } from '../../engine/core/check/report'
@@ -304,19 +304,21 @@ interface Asked {
 
 it('proposes at most places the very names that the check lets pass there', async () => {
   const asked = namesAsked()
+  const bySource = grouped(asked, ({ source }) => source)
   let alike = 0
   for (const { source, path } of loaded.files) {
     const text = readFileSync(path, 'utf8')
     const tree = parseTree(text)
-    const matching = await editor.matching(path, text)
-    for (const { pointer, among, isKey } of asked.filter((each) => each.source === source)) {
+    const placeOf = ({ offset, length }: Pick<Node, 'offset' | 'length'>) => `${offset} ${length}`
+    const matching = grouped(await editor.matching(path, text), ({ node }) => placeOf(node))
+    for (const { pointer, among, isKey } of bySource.get(source) ?? []) {
       const value = tree && findNodeAtLocation(tree, stepsOf(pointer))
       const node = isKey ? value?.parent?.parent : value
-      const here = matching.filter(({ node: { offset, length } }) => offset === node?.offset && length === node.length)
+      const here = (node && matching.get(placeOf(node))) ?? []
       const isAlike = here.some(({ schema }) => {
         const said = isKey ? schema.propertyNames : schema
-        const names = typeof said === 'object' && said.enum ? new Set(said.enum.map(String)) : undefined
-        return names?.size === among.size && [...among].every((name) => names.has(name))
+        const names = typeof said === 'object' ? said.enum : undefined
+        return names?.length === among.size && names.every((name) => among.has(String(name)))
       })
       if (isAlike) alike += 1
     }
@@ -336,6 +338,16 @@ function namesAsked(): Asked[] {
   } finally {
     lookUps.mockRestore()
   }
+}
+
+function grouped<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
 }
 
 function listOf(names: Names): string[] {
