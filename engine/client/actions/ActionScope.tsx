@@ -35,6 +35,8 @@ export interface ActionScopeProps {
   onLeaving?: (address: string) => void
   /** The page is a list with these rows: on a wide window a decision about one of them opens beside them. */
   rows?: readonly RecordValues[]
+  /** Names of what is offered in each of them. */
+  rowActions?: readonly string[]
   /** Which of them is being decided on beside the list. */
   onDeciding?: (id: string | undefined) => void
   children: ReactNode
@@ -42,6 +44,13 @@ export interface ActionScopeProps {
 
 /** In px: from here on a decision stands beside the rows. */
 const WIDE = 1024
+
+/** Whether the window has room for a decision beside the rows of a list. */
+export function standsBeside(): boolean {
+  return window.innerWidth >= WIDE
+}
+
+const none: readonly string[] = []
 
 interface ActionScopeValue extends Performer {
   screen: BrowserScreenPlan
@@ -52,7 +61,8 @@ interface ActionScopeValue extends Performer {
 /** Has no value around a page of its own; a page that stands inside another one finds the scope of that page here. */
 export const ScopeContext = createContext<ActionScopeValue | undefined>(undefined)
 
-export function ActionScope({ screen, query, onChanged, onImported, onLeaving, rows, onDeciding, children }: ActionScopeProps) {
+export function ActionScope(props: ActionScopeProps) {
+  const { screen, query, onChanged, onImported, onLeaving, rows, rowActions = none, onDeciding, children } = props
   const services = useServices()
   const invalidate = useInvalidate()
   const reportError = useErrorReport()
@@ -85,7 +95,7 @@ export function ActionScope({ screen, query, onChanged, onImported, onLeaving, r
       refusal: (action, record) => refusalOf(action, record, { screen, environment: environment() }),
       open(dialog) {
         const { rows: near, opened: before } = latest.current
-        const isBeside = isOutermost && window.innerWidth >= WIDE && near !== undefined && decidesOnOneOf(near, dialog)
+        const isBeside = isOutermost && standsBeside() && near !== undefined && decidesOnOneOf(near, dialog)
         const show = (): void => setOpened({ dialog, screen, isBeside })
         // Beside a list another row can be pressed while something stands in the panel.
         if (before?.isBeside && leaving.current && recordOf(before.dialog) !== recordOf(dialog)) leaving.current(show)
@@ -121,7 +131,7 @@ export function ActionScope({ screen, query, onChanged, onImported, onLeaving, r
           submit={scope.submit}
           overtaken={scope.overtaken}
           head={scope.head}
-          beside={opened?.isBeside && rows ? { rows, perform: scope.perform, leaving } : undefined}
+          beside={opened?.isBeside && rows ? { rows, actions: rowActions, perform: scope.perform, leaving } : undefined}
           invalidate={invalidate}
           onImported={(queryType) => onImported?.(queryType)}
           // What an action leads to may have taken its place by now.

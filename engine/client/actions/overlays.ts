@@ -19,6 +19,8 @@ export interface ActionDialogsProps {
   /** The dialog stands beside the rows of the list from which it was opened. */
   beside?: {
     rows: readonly RecordValues[]
+    /** Names of what is offered in a row: the decisions among them can be taken instead. */
+    actions: readonly string[]
     perform: Performer['perform']
     /** How the panel is left while it is there. */
     leaving: RefObject<Ask['leave'] | null>

@@ -3,13 +3,15 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fieldPlan } from '../../core/testing/fieldPlans'
 import type { ListPagePlan, RecordPagePlan } from '../../core/plan'
+import { withDecision } from '../data/firstDecision'
 import { inRouter } from '../form/testing/inRouter'
 import { ListPage } from '../list/ListPage'
 import { actionPlan, detailPage, entityAction, listPagePlan, screenPlan, stockRows } from '../testing/plans'
 import { Refusal, renderPage, type ServedRequest } from '../testing/renderPage'
 
 const opinion = fieldPlan('opinion', 'textarea', { title: '审批意见' })
-const list: ListPagePlan = listPagePlan({ rowActions: ['approve'], toolbar: [], batchActions: [] })
+const reason = { ...opinion, required: true }
+const list: ListPagePlan = listPagePlan({ rowActions: ['approve', 'reject', 'detail'], toolbar: [], batchActions: [] })
 const base = screenPlan()
 const screen = {
   ...base,
@@ -17,6 +19,7 @@ const screen = {
   actions: {
     ...base.actions,
     approve: actionPlan('approve', entityAction('approve', { ask: [opinion] }), { title: '审批通过', states: ['AUDITING'] }),
+    reject: actionPlan('reject', entityAction('reject', { ask: [reason] }), { title: '驳回', states: ['AUDITING'] }),
   },
 }
 
@@ -32,7 +35,7 @@ function toldScreen(preview: boolean): typeof screen {
 }
 
 /** Even ones of six rows wait: 2, 4 and 6. */
-function renderList(preferences = new Map<string, unknown>()) {
+function renderList(preferences = new Map<string, unknown>(), address = '/stock') {
   const approved = new Set<string>()
   const serve = ({ method, path }: ServedRequest): unknown => {
     if (method === 'POST') approved.add(path.split('/').at(-1) ?? '')
@@ -41,7 +44,7 @@ function renderList(preferences = new Map<string, unknown>()) {
     return { records, total: 6, page: 1, pageSize: 20 }
   }
   const { element } = inRouter(<ListPage screen={screen} page={list} />)
-  return renderPage(element, { serve, preferences })
+  return renderPage(element, { serve, preferences, address })
 }
 const row = async (no: string) => (await page.findByText(no)).closest<HTMLElement>('[data-row]') as HTMLElement
 const press = async (no: string) => userEvent.click(within(await row(no)).getByRole('button', { name: '审批通过' }))
@@ -141,6 +144,25 @@ describe('a decision about a row of a list on a wide window', () => {
     await panel('KC-0006')
   })
 
+  it('lets who has looked at it decide otherwise, with the opinion that was typed', async () => {
+    const { requests } = renderList()
+    await press('KC-0002')
+    const first = within(await panel('KC-0002'))
+    await userEvent.click(first.getByRole('button', { name: /驳\s?回/ }))
+    const other = within(await page.findByRole('dialog', { name: '驳回：KC-0002' }))
+    await userEvent.click(other.getByRole('button', { name: /驳\s?回/ }))
+    expect(await other.findAllByText('“审批意见”不能为空')).not.toEqual([])
+    await userEvent.type(other.getByRole('textbox', { name: /审批意见/ }), '单价有误')
+    await userEvent.click(other.getByRole('button', { name: '审批通过' }))
+    const again = within(await panel('KC-0002'))
+    expect(again.queryAllByText('“审批意见”不能为空')).toEqual([])
+    await userEvent.click(again.getByRole('button', { name: /驳\s?回/ }))
+    await page.findByRole('dialog', { name: '驳回：KC-0002' })
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(posts(requests)).toEqual(['/api/stock/reject/2']))
+    expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({ opinion: '单价有误' })
+  })
+
   it('asks before an opinion is lost to another row, by keys and by a press in the list', async () => {
     renderList()
     await press('KC-0002')
@@ -154,6 +176,26 @@ describe('a decision about a row of a list on a wide window', () => {
     await userEvent.click(page.getByRole('button', { name: '下一条' }))
     await userEvent.click(await page.findByRole('button', { name: /放\s?弃/ }))
     expect(within(await panel('KC-0004')).getByLabelText<HTMLTextAreaElement>('审批意见').value).toBe('')
+  })
+})
+
+describe('who comes to a list to decide', () => {
+  const toDecide = `/stock${withDecision('?status=AUDITING')}`
+
+  it('finds the first row that waits opened beside the others, once', async () => {
+    const { address } = renderList(undefined, toDecide)
+    await panel('KC-0002')
+    await waitFor(() => expect(address()).toBe('/stock?status=AUDITING'))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  })
+
+  it('sees the list alone where a decision would cover it', async () => {
+    vi.stubGlobal('innerWidth', 1023)
+    const { address } = renderList(undefined, toDecide)
+    await row('KC-0002')
+    await waitFor(() => expect(address()).toBe('/stock?status=AUDITING'))
+    expect(page.queryByRole('dialog')).toBeNull()
   })
 })
 

@@ -3,7 +3,9 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { ActionPlan, BrowserScreenPlan } from '../../core/plan'
 import { isShown, refusalOf } from '../../core/record/offered'
 import type { RecordValues } from '../../core/wire'
+import { decides } from '../actions/actionRequest'
 import type { ActionDialogsProps } from '../actions/overlays'
+import { useShownActions } from '../actions/useShownActions'
 import { useEnvironment, usePageAddress, useServices } from '../context'
 import { usePreference } from '../data/usePreference'
 import { AskPanel, type AskPanelProps } from '../form/view/AskPanel'
@@ -17,7 +19,7 @@ const WIDTH_WITH_FIGURES = 'min(720px, 50vw)'
 
 interface DecisionPanelProps extends Omit<
   AskPanelProps,
-  'action' | 'act' | 'screen' | 'record' | 'place' | 'onDone' | 'wayOn' | 'children'
+  'action' | 'act' | 'screen' | 'record' | 'place' | 'onDone' | 'wayOn' | 'instead' | 'children'
 > {
   action: ActionPlan
   screen: BrowserScreenPlan
@@ -25,6 +27,7 @@ interface DecisionPanelProps extends Omit<
   /** With what waits of a change laid over it. */
   shown: RecordValues
   rows: readonly RecordValues[]
+  actions: readonly string[]
   perform: NonNullable<ActionDialogsProps['beside']>['perform']
 }
 
@@ -32,7 +35,7 @@ interface DecisionPanelProps extends Omit<
  * A decision at the right edge of the window, with the rows of its list in sight. ↑ and ↓ lead to the row before and after on which the same action is
  * possible; after a decision the next one follows, unless the user wants none.
  */
-export function DecisionPanel({ action, screen, record, shown, rows, perform, leaving, onClose, ...asked }: DecisionPanelProps) {
+export function DecisionPanel({ action, screen, record, shown, rows, actions, perform, leaving, onClose, ...asked }: DecisionPanelProps) {
   const { notify } = useServices()
   const { active } = usePageAddress()
   const environment = useEnvironment()
@@ -49,9 +52,13 @@ export function DecisionPanel({ action, screen, record, shown, rows, perform, le
   })
 
   const facts = { screen, environment: environment() }
-  const isPossible = (row: RecordValues): boolean => isShown(action, row, facts) && refusalOf(action, row, facts) === undefined
-  const previous = at < 0 ? undefined : rows.slice(0, at).findLast(isPossible)
-  const next = at < 0 ? undefined : rows.slice(at + 1).find(isPossible)
+  const isPossible = (row: RecordValues, decision = action): boolean =>
+    isShown(decision, row, facts) && refusalOf(decision, row, facts) === undefined
+  const others = useShownActions(screen, actions).filter(
+    (other) => other.name !== action.name && decides(other.does) && isPossible(record, other),
+  )
+  const previous = at < 0 ? undefined : rows.slice(0, at).findLast((row) => isPossible(row))
+  const next = at < 0 ? undefined : rows.slice(at + 1).find((row) => isPossible(row))
   const isLeft = rows.some((row) => row.id !== record.id && isPossible(row))
 
   function goTo(row: RecordValues | undefined): void {
@@ -133,6 +140,11 @@ export function DecisionPanel({ action, screen, record, shown, rows, perform, le
         leaving={leaving}
         place={place}
         onDone={done}
+        instead={others.map((other) => ({
+          title: other.title,
+          danger: other.danger,
+          go: () => void perform(other, { record }),
+        }))}
         wayOn={isLeft ? { title: say('decision.next'), go: () => goTo(following()) } : undefined}
         onClose={onClose}
       >

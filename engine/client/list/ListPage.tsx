@@ -69,6 +69,7 @@ import { ListArea } from './ListArea'
 import { chartsQuery, exportQuery, isOneValue, paramsOf, withoutSide } from './listQueries'
 import { useForgetOnLeave } from './useForgetOnLeave'
 import { useFullscreen } from './useFullscreen'
+import { useFirstDecision } from './useFirstDecision'
 import { useOpenRow } from './useOpenRow'
 import { useScrollMemory } from './useScrollMemory'
 import { useSelection } from './useSelection'
@@ -162,6 +163,7 @@ function OneList({ screen, page, views }: ListPageProps & { views: ListViews | u
       screen={screen}
       query={() => exportQuery(listQuery)}
       rows={rows}
+      rowActions={page.rowActions}
       onDeciding={setDeciding}
       onChanged={(_action, { records }) => {
         if (records) selection.select(records, false)
@@ -217,6 +219,7 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
   const batch = useShownActions(screen, page.batchActions)
   const inRows = useShownActions(screen, page.rowActions)
   const openRow = useOpenRow(screen, page)
+  useFirstDecision(screen, inRows, list.isPlaceholderData ? undefined : list.data?.records, () => show(state))
   const choice = useChoice(page)
   const { openPage } = useActionScope()
 

@@ -41,8 +41,10 @@ function served(response: () => object): typeof window.fetch {
 it('shows what waits by list and state, with its count, and leads there', async () => {
   const { address } = await renderShell(<Workbench />, { fetch: served(() => work) })
   const first = await screen.findByRole('link', { name: /3\s*商品\s*审批中/ })
-  expect(first.getAttribute('href')).toBe('/goods?status=AUDITING')
-  expect(screen.getByRole('link', { name: /99\+\s*水单/ }).getAttribute('href')).toBe('/rate?_tab=%E6%B0%B4%E5%8D%95&_of=status%3DPENDING')
+  expect(first.getAttribute('href')).toBe('/goods?status=AUDITING&_decide=1')
+  expect(screen.getByRole('link', { name: /99\+\s*水单/ }).getAttribute('href')).toBe(
+    '/rate?_tab=%E6%B0%B4%E5%8D%95&_of=status%3DPENDING%26_decide%3D1',
+  )
   expect(screen.getByRole('link', { name: /SP0007/ }).getAttribute('href')).toBe('/goods/7')
   expect(screen.getByRole('link', { name: /HL0001.*已过期/ })).toBeTruthy()
   await userEvent.click(first)

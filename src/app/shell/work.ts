@@ -1,5 +1,6 @@
 /** What the workbench and the bell ask the server for. Under keys of their own, so that each act of the user, which makes all data stale, asks again. */
 import { queryOptions } from '@tanstack/react-query'
+import { withDecision } from '../../../engine/client/data/firstDecision'
 import { withTab } from '../../../engine/client/data/listTab'
 import { bodyOrThrow, type Request } from '../../../engine/client/request'
 import type { ListPlace, WaitingItem, WorkResponse } from '../../../engine/core/wire'
@@ -19,9 +20,10 @@ export function waitingQuery(request: Request) {
   })
 }
 
-/** Where the rows of a line are. */
+/** Where the rows of a line are: the first decision about them is opened at once. */
 export function addressOfPlace({ route, tab, query }: ListPlace): string {
-  return tab === undefined ? route + query : route + withTab('', { title: tab, search: query })
+  const search = withDecision(query)
+  return tab === undefined ? route + search : route + withTab('', { title: tab, search })
 }
 
 /** `7`, or `99+` where there are more than are counted. */

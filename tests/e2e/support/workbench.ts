@@ -17,6 +17,10 @@ export class Workbench {
     return (await line.count()) === 0 ? 0 : Number.parseInt(await line.locator('strong').innerText(), 10)
   }
 
+  async openByBell(): Promise<void> {
+    await this.#page.getByRole('link', { name: /^工作台/ }).click()
+  }
+
   async open(list: string, state: string): Promise<void> {
     await this.#line(list, state).click()
   }

@@ -1,4 +1,4 @@
-import { useEffect, useImperativeHandle, type ReactNode, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useImperativeHandle, useState, type ReactNode, type RefObject } from 'react'
 import { usePageAddress } from '../../context'
 import { say } from '../../laterMessages'
 import { LeaveQuestion } from './LeaveGuard'
@@ -15,13 +15,18 @@ export interface AskPanelProps extends AskProps {
 
 /**
  * Asks for what an action needs beside the page, which stays in reach: so leaving the page asks as well. The panel takes the focus itself and no
- * field does, so that the arrow keys go on to other rows.
+ * field does, so that the arrow keys go on to other rows; who has chosen to do something else instead goes on in its first field.
  */
 export function AskPanel({ leaving, place, children, ...props }: AskPanelProps) {
   const { active } = usePageAddress()
-  const { body, foot, send, isTyped, leave } = useAsk(props)
+  const { body, foot, send, begin, isTyped, leave } = useAsk(props)
+  const [first] = useState(props.action)
   useImperativeHandle(leaving, () => leave)
-  useEffect(() => place.current?.focus({ preventScroll: true }), [place])
+  const takeFocus = useEffectEvent((action: string) => {
+    place.current?.focus({ preventScroll: true })
+    if (action !== first) begin()
+  })
+  useEffect(() => takeFocus(props.action), [props.action])
   return (
     <form ref={place} className="engine-panel" tabIndex={-1} aria-label={props.title} noValidate onSubmit={send}>
       <div className="engine-panel-body">{body}</div>

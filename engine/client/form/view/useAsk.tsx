@@ -71,6 +71,8 @@ export interface AskProps {
   onDone?: () => void
   /** Where it goes on when it is not possible any more; without it, it can only be closed. */
   wayOn?: { title: string; go: () => void }
+  /** What can be done instead: what was typed stays as far as that asks for the same. */
+  instead?: readonly { title: string; danger: boolean; go: () => void }[]
   onClose: () => void
 }
 
@@ -103,6 +105,7 @@ export function useAsk(props: AskProps): Ask {
     preview: askPreview,
     onDone,
     wayOn,
+    instead = [],
     onClose,
   } = props
   const services = useServices()
@@ -132,7 +135,7 @@ export function useAsk(props: AskProps): Ask {
   const [target, setTarget] = useState<LineTarget>()
   const submit = useFormSubmit(model)
   useHold(model)
-  const preview = usePreview(model, askPreview, record?.['version'], (failure) => {
+  const preview = usePreview(model, action, askPreview, record?.['version'], (failure) => {
     void props.onPreviewFailed?.(failure).then((refused) => refused && setOver(refused))
   })
   const [isTyped, setTyped] = useState(false)
@@ -160,6 +163,12 @@ export function useAsk(props: AskProps): Ask {
   function noteTyped(typed: boolean): void {
     wasTyped.current = typed
     setTyped(typed)
+  }
+
+  function doInstead(go: () => void): void {
+    setProblems([])
+    setRefusal(undefined)
+    go()
   }
 
   function leave(then = onClose): void {
@@ -222,6 +231,11 @@ export function useAsk(props: AskProps): Ask {
       </>
     ) : (
       <FormContext.Provider value={model.form}>
+        {instead.map(({ title, danger: isDanger, go }) => (
+          <Button key={title} danger={isDanger} onClick={() => doInstead(go)}>
+            {title}
+          </Button>
+        ))}
         <Button onClick={() => leave()}>{messages.cancel}</Button>
         <Submit danger={danger} disabled={preview?.state.isAsking}>
           {act}

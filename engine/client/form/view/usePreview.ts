@@ -42,20 +42,21 @@ function outcomeOf({ status, message }: Failure): Pick<PreviewState, 'failure' |
 
 /**
  * The effects that the action of a dialog would have: requested when the dialog opens, again after each change, and when the record is another
- * version; undefined for actions without a preview.
+ * version or another action is chosen; undefined for actions without a preview.
  */
 export function usePreview(
   model: FormModel,
+  action: string,
   ask: AskPreview | undefined,
   version: unknown,
   onFailed: (failure: Failure) => void,
 ): Preview | undefined {
-  const [state, setState] = useState<PreviewState>({ isAsking: ask !== undefined })
+  const [state, setState] = useState<PreviewState & { of: string }>({ of: action, isAsking: ask !== undefined })
   const requestPreview = useEffectEvent(
     (signal: AbortSignal) => ask?.(asSent(model.changes()), signal) ?? Promise.reject(signal.reason as Error),
   )
   const told = useEffectEvent((result: RequestResult<TryResponse>) => {
-    setState({ isAsking: false, ...(result.success ? { response: result.body } : outcomeOf(result)) })
+    setState({ of: action, isAsking: false, ...(result.success ? { response: result.body } : outcomeOf(result)) })
     if (!result.success) onFailed(result)
   })
   const hasPreview = ask !== undefined
@@ -65,23 +66,25 @@ export function usePreview(
     const asking = newestOnly<TryResponse>(requestPreview, (result) => told(result))
     asking.now()
     const end = model.onInput(() => {
-      setState(({ response }) => ({ isAsking: true, response }))
+      setState(({ response }) => ({ of: action, isAsking: true, response }))
       asking.soon()
     })
     return () => {
       end()
       asking.stop()
     }
-  }, [model, hasPreview, version])
+  }, [model, action, hasPreview, version])
 
   return useMemo(() => {
     if (!hasPreview) return undefined
     const change = (effects: EffectsResponse): void =>
       setState(({ response }) => ({
+        of: action,
         isAsking: false,
         response: { asOf: new Date().toISOString(), problems: [], effects },
         confirmed: response?.effects,
       }))
-    return { state, change }
-  }, [state, hasPreview])
+    // The figures of another action say nothing about this one.
+    return { state: state.of === action ? state : { isAsking: true }, change }
+  }, [state, action, hasPreview])
 }
