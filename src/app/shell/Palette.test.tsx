@@ -98,3 +98,19 @@ it('walks all groups by the arrows', async () => {
   const list = within(screen.getByRole('listbox'))
   expect(list.getByRole('option', { selected: true }).textContent).toContain('SP0007')
 })
+
+it('opens on Enter what the whole text finds, although the search for it is still under way', async () => {
+  const ends: ((found: object) => void)[] = []
+  const { input, address, asked } = await openPalette((text) =>
+    text === 'SP0007'
+      ? new Promise((resolve) => ends.push(resolve))
+      : { records: [{ ...record, id: '1', label: 'SP0001', address: '/goods/1' }] },
+  )
+  await userEvent.type(input, 'SP000')
+  await waitFor(() => expect(options().join()).toContain('SP0001'))
+  await userEvent.type(input, '7{Enter}')
+  await waitFor(() => expect(asked).toContain('SP0007'))
+  expect(address()).not.toBe('/goods/1')
+  ends[0]?.({ records: [record] })
+  await waitFor(() => expect(address()).toBe('/goods/7'))
+})

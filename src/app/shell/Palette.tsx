@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { Fragment, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { Fragment, useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Tag } from '../../../engine/client/fields/controls/Tag'
 import { scrollInto } from '../../../engine/client/ui/scrollInto'
 import { ModalDialog } from '../ui/ModalDialog'
@@ -9,6 +9,8 @@ import { useFound, type Found } from './useFound'
 export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [index, setIndex] = useState(0)
+  /** Enter was pressed before the search for this text had ended. */
+  const [isEntered, setEntered] = useState(false)
   const { groups, searching, failed } = useFound(text)
   const found = groups.flatMap(({ items }) => items)
   const current = Math.min(index, Math.max(0, found.length - 1))
@@ -25,12 +27,24 @@ export function Palette({ onClose }: { onClose: () => void }) {
       event.preventDefault()
       setIndex((current + step + found.length) % found.length)
     }
-    const chosen = found[current]
-    if (event.key === 'Enter' && chosen) {
+    if (event.key === 'Enter') {
       event.preventDefault()
-      open(chosen)
+      enter()
     }
   }
+  function enter(): void {
+    const chosen = found[current]
+    if (searching && (!chosen || chosen.isOld)) setEntered(true)
+    else if (chosen) open(chosen)
+  }
+  const openFound = useEffectEvent(() => {
+    setEntered(false)
+    enter()
+  })
+  useEffect(() => {
+    if (isEntered && !searching) openFound()
+  }, [isEntered, searching])
+
   return (
     <ModalDialog label="搜索" className="app-palette" onClose={onClose}>
       <div className="app-palette-box">
@@ -50,6 +64,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             onChange={(event) => {
               setText(event.target.value)
               setIndex(0)
+              setEntered(false)
             }}
             onKeyDown={onKey}
           />

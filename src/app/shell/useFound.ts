@@ -16,6 +16,8 @@ export interface Found {
   title: string
   detail?: string
   state?: StateTag
+  /** Found for the text before this one, whose own search is still under way. */
+  isOld?: boolean
   open: () => void
 }
 
@@ -99,6 +101,7 @@ export function useFound(text: string): { groups: FoundGroup[]; searching: boole
         title: label,
         detail: about === undefined ? title : `${title} · ${about}`,
         ...(state ? { state } : {}),
+        isOld: searching,
         open: () => navigate(address),
       })),
     },
