@@ -16,13 +16,23 @@ export type { Where, WhereBound, WhereOperand, WhereValue } from './wherePlan'
 export type WhereTest =
   | { kind: 'in'; field: string; not: boolean; values: WhereOperand[] }
   | { kind: 'bound'; field: string; bound: WhereBound; value: WhereOperand }
-  | { kind: 'anyOf'; parts: WhereTest[][] }
+  | { kind: 'anyOf'; parts: (readonly WhereTest[])[] }
 
 const bounds: readonly WhereBound[] = ['above', 'atLeast', 'below', 'atMost']
 
+/** By the `where`, of which plans have few and rows many. */
+const known = new WeakMap<Where, readonly WhereTest[]>()
+
 /** What a `where` asks, one by one; all of them must hold. */
-export function testsOf(where: Where | undefined): WhereTest[] {
-  return Object.entries(where ?? {}).flatMap(([field, value]): WhereTest[] => {
+export function testsOf(where: Where | undefined): readonly WhereTest[] {
+  if (!where) return []
+  let tests = known.get(where)
+  if (!tests) known.set(where, (tests = madeOf(where)))
+  return tests
+}
+
+function madeOf(where: Where): WhereTest[] {
+  return Object.entries(where).flatMap(([field, value]): WhereTest[] => {
     if (field === 'anyOf') return [{ kind: 'anyOf', parts: (value as Where[]).map(testsOf) }]
     return testsOfField(field, value as WhereValue)
   })
