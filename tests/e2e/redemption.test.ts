@@ -9,6 +9,7 @@ import { runOneStep } from '../../engine/server/schedule/endOfDay'
 import { at, pickCodeOf } from '../api/support/fixtures'
 import { bondPaid, moneyDesk, payableLoan, type MoneyDesk } from '../api/support/payouts'
 import { paidOut } from '../api/support/pledging'
+import { quoted } from '../api/support/quotes'
 import { approvedRedemption, paidFor } from '../api/support/redeeming'
 import { received, verified } from '../api/support/repaying'
 import { ownProduct, type OwnProduct } from './support/ownProduct'
@@ -93,24 +94,10 @@ async function redeemed(loan: RecordValues, qty: string, more: object): Promise<
   await keeper.act(at.outOrder, 'out', orderId, { givenCode: await pickCodeOf(served, orderId), goods: lines })
 }
 
-let quoted = ''
+let latest: string | undefined
 /** What the market says of the boxes today, in place of what it has said before. */
 async function quote(price: string): Promise<void> {
-  const risk = await own.served.as('rk01')
-  if (quoted !== '') await risk.act(at.collateralPrice, 'expire', quoted, { opinion: '报价更正' })
-  const values = {
-    goodsId: desk.goodsId,
-    priceSource: 'MARKET',
-    priceDate: today,
-    currency: 'CNY',
-    exchangeRate: '1',
-    price,
-    remark: '行情波动',
-  }
-  const { id } = await desk.op.add(at.collateralPrice, values)
-  await desk.op.act(at.collateralPrice, 'submit', id)
-  await risk.act(at.collateralPrice, 'approve', id, { opinion: '同意' })
-  quoted = id
+  latest = await quoted(own.served, desk.goodsId, today, price, latest)
 }
 
 describe.sequential('a loan of which goods are redeemed on credit', () => {
