@@ -62,6 +62,7 @@ describePlatform(
     }
 
     it('E-15 gives 4,000 boxes back for 312,136.54, 12,136.54 of it from the deposit, and lets them go against their code', async () => {
+      expect(await platform().violations()).toEqual([])
       await of.deposit(f1.loan, '12136.54')
       const redemption = await redeemed('4000', '12136.54')
       expect(redemption).toMatchObject({ status: 'CHECKED', totalDue: '312136.54', cashDue: '300000.00', ltvAfter: '0.5500' })

@@ -8,6 +8,7 @@ import { bondPaid, moneyDesk, payableLoan, type MoneyDesk } from './support/payo
 import { describePlatform } from './support/platform'
 import { paidOut } from './support/pledging'
 import { expectRefusal } from './support/refusal'
+import { quoted } from './support/quotes'
 import { bySystem, received } from './support/repaying'
 
 const lastDemoDay = '2026-11-20'
@@ -27,7 +28,7 @@ describePlatform(
     /** E-13's: 6,000 boxes, and nothing is paid out of it. */
     let unpaid: RecordValues
     let today = lastDemoDay
-    const quoted = new Map<string, string>()
+    const quotes = new Map<string, string>()
 
     const moveTo = (day: string): void => {
       today = day
@@ -35,21 +36,7 @@ describePlatform(
     }
     /** The market price of the day, in place of one that was typed before. */
     const quote = async (price: string): Promise<void> => {
-      const before = quoted.get(today)
-      if (before !== undefined) await risk!.tryTo(at.collateralPrice, 'expire', before, { opinion: '报价更正' })
-      const values = {
-        goodsId: desk.goodsId,
-        priceSource: 'MARKET',
-        priceDate: today,
-        currency: 'CNY',
-        exchangeRate: '1',
-        price,
-        remark: '测试',
-      }
-      const { id } = await desk.op.add(at.collateralPrice, values)
-      await desk.op.act(at.collateralPrice, 'submit', id)
-      await risk!.act(at.collateralPrice, 'approve', id, { opinion: '同意' })
-      quoted.set(today, id)
+      quotes.set(today, await quoted(platform(), desk.goodsId, today, price, quotes.get(today)))
     }
     /** The step of the end of a day alone, which leaves the day's interest out. */
     const warn = (): Promise<void> => runOneStep(platform().services, 'warnings')

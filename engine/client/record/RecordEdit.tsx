@@ -23,7 +23,7 @@ import type { ActionPlan, BrowserScreenPlan, FieldPlan, RecordPagePlan } from '.
 import type { FieldProblem, Problem, RecordValues } from '../../core/wire'
 import { useActionScope } from '../actions/ActionScope'
 import { askedBy, doneText, ownConfirmation } from '../actions/actionRequest'
-import { submitAction } from '../../core/record/offered'
+import { refusalOf, submitAction } from '../../core/record/offered'
 import { useErrorReport } from '../useAction'
 import { useDictionaries, useEnvironment, usePageAddress, useRights, useServices } from '../context'
 import { useInvalidate } from '../data/useInvalidate'
@@ -267,6 +267,8 @@ function RecordEditor({
     setProblems(found)
     setRefusal(undefined)
     if (found.length > 0) return
+    const unmet = action && record && refusalOf(action, { ...record, ...model.values() }, { screen, environment: environment() })
+    if (unmet !== undefined) return setRefusal(unmet)
     const waiting = limits && splitChanges(model.changes(), limits).waiting
     if (waiting && hasChanges(waiting)) return setAsking(waiting)
     // A dialog that follows asks for itself.

@@ -348,6 +348,44 @@ describe('a new record', () => {
     await waitFor(() => expect(sent(requests, 'POST')).toHaveLength(2))
   })
 
+  it('is submitted as soon as what is typed meets the condition, and says until then why not', async () => {
+    const submit = entityAction('submit', { when: parseExpression('note != null'), whenNot: '请先填写备注' })
+    const asking = { ...screen, actions: { ...screen.actions, submit: actionPlan('submit', submit, { title: '提交', states: ['DRAFT'] }) } }
+    const { element } = inRouter(<RecordPage screen={asking} page={edit} />)
+    const { requests } = renderPage(element, {
+      address: '/stock/edit?id=7',
+      serve: serveRecord(stored, () => ({ ...stored, note: '已核对', version: 4 })),
+    })
+    await userEvent.type(await field('名称*'), '改')
+    await press('提 交')
+    await waitFor(() => expect(page.getByRole('toolbar').textContent).toContain('请先填写备注'))
+    expect(sent(requests, 'PATCH')).toEqual([])
+    await userEvent.type(await field('备注'), '已核对')
+    await press('提 交')
+    await waitFor(() => expect(sent(requests, 'POST').map(({ path }) => path)).toEqual(['/api/stock/submit/7']))
+  })
+
+  it('is left for the list once it was submitted by a dialog that asks, as the record that it has become', async () => {
+    const ask = entityAction('submit', { ask: [fieldPlan('reason', 'text', { title: '说明' })] })
+    const asking = { ...screen, actions: { ...screen.actions, submit: actionPlan('submit', ask, { title: '提交', states: ['DRAFT'] }) } }
+    let status = 'DRAFT'
+    const { element } = inRouter(<RecordPage screen={asking} page={edit} />)
+    const { address, requests } = renderPage(element, {
+      address: '/stock/edit',
+      serve(request) {
+        if (request.path === '/api/stock/submit/8') status = 'AUDITING'
+        return /^\/api\/stock(\/8)?$/.test(request.path) ? { ...stored, id: '8', status } : nothingElse(request)
+      },
+    })
+    await userEvent.type(await field('名称*'), '新')
+    await press('提 交')
+    await userEvent.type(await field('说明'), '请尽快')
+    await userEvent.click(within(page.getByRole('dialog')).getByRole('button', { name: /提\s?交/ }))
+    await waitFor(() => expect(address()).toBe('/stock'))
+    expect(sent(requests, 'POST').map(({ path }) => path)).toEqual(['/api/stock', '/api/stock/submit/8'])
+    expect(page.queryByText(/不能编辑/)).toBeNull()
+  })
+
   it('keeps what the server has refused marked, and in focus, when the confirmation has closed', async () => {
     const asking = {
       ...screen,

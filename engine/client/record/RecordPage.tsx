@@ -6,6 +6,7 @@
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
+import { isSubmit } from '../../core/record/offered'
 import { operationRefusal } from '../../core/record/refusal'
 import { holds } from '../../core/rights'
 import { ActionScope } from '../actions/ActionScope'
@@ -69,8 +70,8 @@ export function RecordPage({ screen, page }: RecordPageProps) {
   return (
     <ActionScope
       screen={screen}
-      onChanged={({ does }) => {
-        if (does.kind === 'delete') done()
+      onChanged={(action) => {
+        if (action.does.kind === 'delete' || (mode === 'edit' && isSubmit(action))) done()
       }}
     >
       <div key={visit} className="engine-record-page">

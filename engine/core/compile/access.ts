@@ -1,5 +1,5 @@
 import { expressionDependencies, type Expression } from '../expression'
-import { displayOf, isTyped, targetsOf } from '../fields'
+import { displayOf, isTyped, ofKind, targetsOf } from '../fields'
 import { effectiveField, pendingField } from '../pending'
 import { expressionOf } from '../record/defaults'
 import { namesBeyond } from '../record/scope'
@@ -25,6 +25,7 @@ import { decides, decisionFields, summaryReads } from './summary'
 import { textReads } from './text'
 import { toneReads } from './tone'
 import { holesIn, warningReads } from '../record/warnings'
+import { namesFrom } from '../where'
 
 const always = ['id', 'version']
 
@@ -186,9 +187,15 @@ function dependencies(expressions: (Expression | undefined)[]): string[] {
   return names
 }
 
-/** Names that a dialog needs to evaluate the expressions of a field; they may be fields of the record too. */
+/** Names that a dialog needs for the expressions of a field and for its choices; they may be fields of the record too. */
 function asks(field: FieldPlan): string[] {
-  return dependencies([...formulas(field), expressionOf(field.default)])
+  return [...dependencies([...formulas(field), expressionOf(field.default)]), ...choiceReads(field)]
+}
+
+/** What narrows the choices of a reference. */
+function choiceReads(field: FieldPlan): string[] {
+  const kinds = field.mixed ? Object.keys(field.mixed.to).flatMap((entity) => ofKind(field, entity) ?? []) : [field]
+  return kinds.flatMap(({ ref }) => namesFrom(ref?.where))
 }
 
 /** What a form evaluates about a field. */

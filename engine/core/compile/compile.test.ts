@@ -241,16 +241,17 @@ it('opens to the server only what the pages show', () => {
   expect(Object.keys(access.options)).toEqual(['search:bookId', 'bookId', 'books.bookId'])
 })
 
-it('brings with a row what the dialogs of its buttons decide by, begin with and follow', () => {
+it('brings with a row what the dialogs of its buttons decide by, begin with, follow and choose by', () => {
   const sources = librarySources()
   const text = { type: 'text', title: '原因', maxLength: 20 } as const
   sources.entities['lending']!.actions!['approve']!.ask = {
     why: { ...text, required: 'remark != null' },
     whose: { ...text, default: { expression: 'createdById' } },
+    instead: { type: 'ref', title: '代替', to: 'book', where: { bookTitle: { from: 'updatedById' } } },
   } as never
   const { access } = compileProduct(sources).screens['base/lending']!
-  expect(access.listFields).toEqual(expect.arrayContaining(['remark', 'createdById']))
-  expect(screen.access.listFields).not.toContain('createdById')
+  expect(access.listFields).toEqual(expect.arrayContaining(['remark', 'createdById', 'updatedById']))
+  for (const name of ['createdById', 'updatedById']) expect(screen.access.listFields).not.toContain(name)
 })
 
 it('settles what a new record takes from its address, and lets an address name several records', () => {

@@ -133,6 +133,11 @@ export function isElsewhere({ does }: ActionPlan, page: Pick<PagePlan, 'name'>):
 /** The entity's action that follows a save, where it has one of this name. */
 const SUBMIT = 'submit'
 
+/** A form ends with it, as with a save: what was submitted is not filled any more. */
+export function isSubmit({ name, does }: Pick<ActionPlan, 'name' | 'does'>): boolean {
+  return does.kind === 'action' && name === SUBMIT
+}
+
 /** The action that may follow a save: the user has the right, and the record's state, or that of a new one, allows it. */
 export function submitAction(
   screen: Pick<BrowserScreenPlan, 'actions' | 'states' | 'statusField'>,
@@ -144,5 +149,7 @@ export function submitAction(
   if (action?.does.kind !== 'action' || !holds(rights, action.permission)) return undefined
   const initial = Object.values(screen.states ?? {}).find((state) => state.initial)
   if (!record) return action.states.length === 0 || (initial && action.states.includes(initial.code)) ? action : undefined
-  return refusalOf(action, record, { screen, environment }) === undefined ? action : undefined
+  const refusal = offeredRefusal(action, record, { screen, environment })
+  // What is typed may meet its condition, which is judged when it is pressed.
+  return refusal === undefined || refusal.reason === 'condition' ? action : undefined
 }

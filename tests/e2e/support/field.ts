@@ -64,8 +64,10 @@ async function choose(control: Locator, titles: readonly string[]): Promise<void
     return page.locator('.ant-select', { has: control }).locator('.ant-select-clear').click()
   }
   await control.click()
+  // Until it is woken up it is a button that looks like it, which nothing can be typed into.
+  const input = control.locator('xpath=self::input')
   for (const title of titles) {
-    await control.fill(title)
+    await input.fill(title)
     const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
     const saying = options.filter({ hasText: title })
     await saying.first().waitFor()

@@ -48,6 +48,16 @@ export class Form {
     }
   }
 
+  /** Takes all rows that the dialog of a line table offers. */
+  async pickLines(title: string): Promise<void> {
+    await this.press(`选择${title}`)
+    const dialog = this.root.page().getByRole('dialog').filter({ visible: true, hasText: title }).last()
+    await dialog.locator('tbody tr[data-row]').first().waitFor()
+    await dialog.locator('thead').getByRole('checkbox').check()
+    await dialog.getByRole('button', { name: /^加入明细/ }).click()
+    await this.lines().first().waitFor()
+  }
+
   /** @param index of the row, from 0 */
   async fillLine(index: number, line: Readonly<Record<string, FieldInput>>): Promise<void> {
     for (const [title, input] of Object.entries(line)) await fillControl(this.cell(index, title), input)
