@@ -48,6 +48,10 @@ export const refusals = {
     number: 100759,
     text: '借据 {debtNo} 只计息到 {accrued}，计算日期 {calcDate} 之前的日终未完成，请先完成日终',
   },
+  'redemption.payment-under-way': {
+    number: 100761,
+    text: '融资单 {loanNo} 有在途放款 {inPayment}：赎后余额 {owed}，所余押品可支持 {most}，请待放款完成或取消后再赎货',
+  },
   'redemption.nothing-to-pay': { number: 100760, text: '所赎货物没有对应的应付金额，请核对融资单的余额' },
   'credit-limit.not-allowed': { number: 100747, text: '“{borrower}”的客户档案未允许信用赎货，请先在客户管理中变更' },
   'loan.beyond-goods': { number: 100530, text: '金额 {amount} 超过商品可融资合计 {limit}' },
@@ -110,6 +114,7 @@ export const refusals = {
   },
   'pledge.batch-elsewhere': { number: 100593, text: '批次 {batch} 不是该融资客户在监管仓库的库存' },
   'pledge.batch-not-good': { number: 100594, text: '批次 {batch} 不是良品，不能质押' },
+  'pledge.batch-expired': { number: 100805, text: '批次 {batch} 已于 {expiryDate} 过效期，不能质押' },
   'pledge.goods-not-pledgeable': { number: 100595, text: '商品“{goods}”不可质押' },
   'pledge.no-rate': { number: 100596, text: '批次 {batch}“{goods}”没有大于 0 的质押率，不能质押' },
   'pledge.no-contract': { number: 100599, text: '融资单 {loanNo} 没有已签署且在有效期内的质押合同（同客户、同资金方），请先签署质押合同' },
