@@ -109,6 +109,8 @@ export interface ComputedRedemption {
   lines: RedeemedLine[]
   debts: DebtShare[]
   fees: { receivableId: string; feePart: Decimal }[]
+  /** Once it is done: what is owed, and what of it the goods that stay pledged may answer for. */
+  left: { owed: Decimal; most: Decimal }
 }
 
 export function redemptionOf(facts: RedemptionFacts): ComputedRedemption {
@@ -117,7 +119,8 @@ export function redemptionOf(facts: RedemptionFacts): ComputedRedemption {
   const { lines, principalDue } = redeemedLines(facts, balance)
   const after = valueOf(facts, afterThis(facts))
   const owedAfter = subtractDecimals(balance, principalDue)
-  const topUpPrincipal = cents(atLeastNothing(subtractDecimals(owedAfter, cents(multiplyDecimals(facts.initialRate, after)))))
+  const most = cents(multiplyDecimals(facts.initialRate, after))
+  const topUpPrincipal = cents(atLeastNothing(subtractDecimals(owedAfter, most)))
   const principal = cents(addDecimals(principalDue, topUpPrincipal))
   const shares = sharesOf(debts, principal, calcDate)
   const [interestDue, penaltyDue] = [sumOf(shares, 'interestPart'), sumOf(shares, 'penaltyPart')]
@@ -129,6 +132,7 @@ export function redemptionOf(facts: RedemptionFacts): ComputedRedemption {
     lines,
     debts: shares,
     fees: facts.fees.map(({ id, amount }) => ({ receivableId: id, feePart: amount })),
+    left: { owed: cents(subtractDecimals(owedAfter, topUpPrincipal)), most },
     amounts: {
       goodsValue,
       principalDue,
@@ -195,7 +199,7 @@ function redeemedLines(facts: RedemptionFacts, balance: Decimal): { lines: Redee
   const parts = isNothing(sum) ? weights : allocateDecimal(balance, weights, 2)
   return {
     lines: found.map((line, index) => ({ ...line, principalDue: parts[index] ?? line.principalDue })),
-    principalDue: nothingStays ? balance : sumDecimals(parts),
+    principalDue: nothingStays ? balance : cents(sumDecimals(parts)),
   }
 }
 
@@ -247,6 +251,13 @@ export function refuseOffsets(
   const limit = cents(addDecimals(interestDue, ...(isCredit ? [] : [principalDue, topUpPrincipal])))
   return compareDecimals(offset, limit) > 0
     ? no('redemption.offset-too-much', { offset, limit, what: isCredit ? '应还利息' : '本金与利息合计' })
+    : undefined
+}
+
+/** Goods that are to answer for what is being paid out do not go before it is paid: E-15 asks of a redemption what is owed, not what will be. */
+export function refuseWhilePaidOut(loanNo: string, { owed, most }: ComputedRedemption['left'], inPayment: Decimal): Refusal | undefined {
+  return compareDecimals(inPayment, '0') > 0 && compareDecimals(addDecimals(owed, inPayment), most) > 0
+    ? no('redemption.payment-under-way', { loanNo, inPayment, most, owed })
     : undefined
 }
 
