@@ -42,12 +42,18 @@ export interface PledgedGoods {
   inDate: string
 }
 
+/** What another redemption under way repays of a debt note, as of its own day. */
+export interface OtherShare {
+  calcDate: string
+  principal: Decimal
+  /** Without its supplement, which is not accrued yet. */
+  interest: Decimal
+  penalty: Decimal
+}
+
 /** A debt note of the loan, with what other redemptions under way repay of it. Credit notes are none: they have no goods. */
 export interface RedeemedDebt extends BasisDebt {
-  otherPrincipal: Decimal
-  /** Without supplements, which are not accrued yet. */
-  otherInterest: Decimal
-  otherPenalty: Decimal
+  others: readonly OtherShare[]
 }
 
 export interface RedemptionFacts {
@@ -152,7 +158,7 @@ export function redemptionOf(facts: RedemptionFacts): ComputedRedemption {
 
 /** What the goods answer for once the other redemptions are done. */
 function openBalance({ balance, debts }: RedemptionFacts): Decimal {
-  return cents(atLeastNothing(subtractDecimals(balance, ...debts.map(({ otherPrincipal }) => otherPrincipal))))
+  return cents(atLeastNothing(subtractDecimals(balance, ...debts.flatMap(({ others }) => others.map(({ principal }) => principal)))))
 }
 
 type Remaining = (goods: PledgedGoods) => Decimal
@@ -207,7 +213,7 @@ function redeemedLines(facts: RedemptionFacts, balance: Decimal): { lines: Redee
 function sharesOf(debts: readonly RedeemedDebt[], principal: Decimal, calcDate: string): DebtShare[] {
   let rest = principal
   return debts.toSorted(byDueDate).flatMap((debt) => {
-    const open = cents(atLeastNothing(subtractDecimals(debt.principal, debt.otherPrincipal)))
+    const open = cents(atLeastNothing(subtractDecimals(debt.principal, ...debt.others.map(({ principal: taken }) => taken))))
     const principalPart = cents(minDecimal(open, rest))
     if (isNothing(principalPart)) return []
     rest = subtractDecimals(rest, principalPart)
@@ -216,8 +222,8 @@ function sharesOf(debts: readonly RedeemedDebt[], principal: Decimal, calcDate: 
         atLeastNothing(compareDecimals(principalPart, open) === 0 ? unpaid : divideDecimals(multiplyDecimals(unpaid, principalPart), open)),
       )
     const supplement = minSupplement(principalPart, minimumDays(debt, debt.minInterestDays, calcDate)).value
-    const interest = share(subtractDecimals(unpaidInterest(debt, calcDate), debt.otherInterest))
-    const penaltyPart = share(subtractDecimals(unpaidPenalty(debt, calcDate), debt.otherPenalty))
+    const interest = share(unpaidInterest(debt, calcDate))
+    const penaltyPart = share(unpaidPenalty(debt, calcDate))
     return [{ debtNoteId: debt.id, principalPart, interestPart: cents(addDecimals(interest, supplement)), penaltyPart, supplement }]
   })
 }
@@ -227,15 +233,24 @@ function byDueDate(one: RedeemedDebt, other: RedeemedDebt): number {
   return inOrder({ ...one, overdue: false }, { ...other, overdue: false })
 }
 
-/** With 6 decimals: rounded once, when it is shared out. */
-function unpaidInterest(debt: BasisDebt, day: string): Decimal {
+/**
+ * With 6 decimals: rounded once, when it is shared out. What others repay bears interest up to their days and not to this one, with which they pay
+ * theirs.
+ */
+function unpaidInterest(debt: RedeemedDebt, day: string): Decimal {
   const days = interestDaysOn(debt, day) - interestDaysAccrued(debt)
-  return subtractDecimals(addDecimals(debt.accruedInterest, grown(debt, days)), debt.paidInterest)
+  const taken = debt.others.map(({ calcDate, principal, interest }) =>
+    addDecimals(interest, grown({ ...debt, principal }, interestDaysOn(debt, day) - interestDaysOn(debt, calcDate))),
+  )
+  return subtractDecimals(addDecimals(debt.accruedInterest, grown(debt, days)), debt.paidInterest, ...taken)
 }
 
-function unpaidPenalty(debt: BasisDebt, day: string): Decimal {
+function unpaidPenalty(debt: RedeemedDebt, day: string): Decimal {
   const days = penaltyDaysOn(debt, day) - penaltyDaysThrough(debt, debt.lastPenaltyDate)
-  return subtractDecimals(addDecimals(debt.accruedPenalty, grown(debt, days, debt.penaltyUplift)), debt.paidPenalty)
+  const taken = debt.others.map(({ calcDate, principal, penalty }) =>
+    addDecimals(penalty, grown({ ...debt, principal }, penaltyDaysOn(debt, day) - penaltyDaysOn(debt, calcDate), debt.penaltyUplift)),
+  )
+  return subtractDecimals(addDecimals(debt.accruedPenalty, grown(debt, days, debt.penaltyUplift)), debt.paidPenalty, ...taken)
 }
 
 function grown({ principal, annualRate, dayCount }: BasisDebt, days: number, uplift: Decimal = '1'): Decimal {

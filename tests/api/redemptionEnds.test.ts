@@ -127,6 +127,26 @@ describePlatform(
         expect(await platform().violations()).toEqual([])
       })
 
+      it('E-15 two of different days each pay interest up to their own, and leave none behind', async () => {
+        of.goTo(calcDate)
+        const { loan, itemId } = await of.loan()
+        const paid = async (qty: string, day: string): Promise<RecordValues> => {
+          const redemption = await approvedRedemption(platform(), loan, { [itemId]: qty }, { calcDate: day })
+          await paidFor(platform(), loan, redemption, String(redemption['cashDue']))
+          return redemption
+        }
+        const [later, last] = [await paid('4000', '2026-04-20'), await paid('6000', calcDate)]
+        expect([later['interestDue'], last['interestDue']]).toEqual(['2490.18', '3430.35'])
+        const booked = async ({ id }: RecordValues) =>
+          fm!.read(at.repayment, String((await fm!.act(at.redemptionCheck, 'approve', id))['repaymentId']))
+        expect(await booked(last)).toMatchObject({ principalAmount: '381150.00', interestAmount: '3430.35', overpaidAmount: '0.00' })
+        await of.comeTo('2026-04-20')
+        expect(await booked(later)).toMatchObject({ principalAmount: '254100.00', interestAmount: '2490.18', overpaidAmount: '0.00' })
+        expect(await op!.read(at.loan, loan.id)).toMatchObject({ status: 'SETTLED', outstandingPrincipal: '0.00' })
+        expect(await platform().violations()).toEqual([])
+        of.goTo(calcDate)
+      })
+
       it('a day that has passed, and more than is pledged, are refused', async () => {
         of.goTo('2026-04-17')
         const late = await op!.add(at.redemption, redemptionValues(f1.loan, { [f1.itemId]: '1' }, { calcDate }))

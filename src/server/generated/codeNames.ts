@@ -507,6 +507,7 @@ export const codeNames: CodeNames = {
     'redemption.not-accrued',
     'redemption.nothing-to-pay',
     'redemption.offset-too-much',
+    'redemption.payment-under-way',
     'redemption.prices-moved',
     'redemption.virtual-not-allowed',
     'release.beyond-releasable',
