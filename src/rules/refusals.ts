@@ -211,6 +211,10 @@ export const refusals = {
     text: '期间 {period} 还有 {count} 张借据（如 {debtNo}）没有计提利息的凭证，日终生成后才能结账',
   },
   'repayment.nothing': { number: 100740, text: '到账金额与抵扣合计为 0，没有可入账的还款' },
+  'repayment.redemption-waits': {
+    number: 100762,
+    text: '赎货单 {redemptionNo} 已付款、计算日期 {calcDate} 早于还款入账日，请先办理赎货审核，再入账还款',
+  },
   'repayment.no-debt': { number: 100741, text: '该客户没有未结清的借据或到期未付费用，不能还款；收到的款项请做预存款' },
   'repayment.offset-too-much': { number: 100742, text: '抵扣合计 {offset} 超过应还 {owed}，抵扣不能转预存款' },
   'repayment.bond-by-partner': { number: 100743, text: '保证金抵扣由财务办理，请改用预存款抵扣或本企业付款的收款单' },

@@ -522,6 +522,7 @@ export const codeNames: CodeNames = {
     'repayment.not-today',
     'repayment.nothing',
     'repayment.offset-too-much',
+    'repayment.redemption-waits',
     'role.beyond-own',
     'role.in-use',
     'role.last-administrator',
