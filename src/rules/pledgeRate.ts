@@ -46,6 +46,8 @@ export interface PledgedGoods {
   /** The goods' category and its parents, nearest first. */
   categoryIds: string[]
   productId: string
+  /** They have no days left to keep (E-25). */
+  isExpired?: boolean
   /** Value of each condition that rules ask about, where it is known: REMAIN_SHELF_RATIO 0.4500, STOCK_AGE 95, WAREHOUSE_GRADE A … */
   conditions: Partial<Record<string, string>>
 }
@@ -81,8 +83,8 @@ export function pledgeRateSteps<Base extends BaseRate, Rule extends PledgeRule>(
     .filter((rule) => inForce(rule, today) && concerns(rule, goods) && meetsCondition(rule, goods.conditions[rule.ruleCondition]))
     .sort((a, b) => b.priority - a.priority)
   const highest = minDecimal(base.maxRate, caps.maxPledgeRate, ...(caps.pledgeRateCap ? [caps.pledgeRateCap] : []))
-  // A ban is final: no bonus of a later rule lifts it.
-  const isBanned = holding.some((rule) => rule.adjustType === 'BAN')
+  // A ban is final: no bonus of a later rule lifts it. Goods beyond their days are banned without any (E.6).
+  const isBanned = goods.isExpired === true || holding.some((rule) => rule.adjustType === 'BAN')
   const applied = isBanned ? '0' : holding.reduce<Decimal>(adjust, base.baseRate)
   return { base, rules: holding, highest, rate: roundDecimal(maxDecimal('0', minDecimal(applied, highest)), 4) }
 }

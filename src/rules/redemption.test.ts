@@ -4,7 +4,16 @@ import { addDecimals, compareDecimals, multiplyDecimals, roundDecimal, subtractD
 import { addDays } from '../../engine/core/dateTime'
 import { accruedThrough, noteOf } from './debt/testing'
 import { interestBetween } from './debt/accrual'
-import { payDeadlineOf, redemptionOf, refuseOffsets, type PledgedGoods, type RedeemedDebt, type RedemptionFacts } from './redemption'
+import { owedOn } from './debt/owed'
+import {
+  payDeadlineOf,
+  redemptionOf,
+  refuseOffsets,
+  type OtherShare,
+  type PledgedGoods,
+  type RedeemedDebt,
+  type RedemptionFacts,
+} from './redemption'
 
 /** F1 of the domain: 635,250.00 on 10,000 boxes, paid out on 2 March; the goods fall to 101.64 in April. */
 function f1Debt(part: Partial<RedeemedDebt> = {}): RedeemedDebt {
@@ -15,11 +24,14 @@ function f1Debt(part: Partial<RedeemedDebt> = {}): RedeemedDebt {
     overdue: false,
     isTaxLoan: false,
     minInterestDays: 30,
-    otherPrincipal: '0.00',
-    otherInterest: '0.00',
-    otherPenalty: '0.00',
+    others: [],
     ...part,
   }
+}
+
+/** What another redemption of the same day takes of the note, or of the day that it says. */
+function other(part: Partial<OtherShare>): OtherShare {
+  return { calcDate: '2026-04-16', principal: '0.00', interest: '0.00', penalty: '0.00', ...part }
 }
 
 const f1Goods: PledgedGoods = {
@@ -85,7 +97,7 @@ describe('a redemption after a fall of prices (E-15)', () => {
   it('a second one starts from what the first leaves: 335,412.00 on 6,000 boxes, 55.902000 each', () => {
     const second = f1({
       pledged: [{ ...f1Goods, otherQty: '4000.0000' }],
-      debts: [f1Debt({ otherPrincipal: '299838.00', otherInterest: '2698.54' })],
+      debts: [f1Debt({ others: [other({ principal: '299838.00', interest: '2698.54' })] })],
       lines: [{ pledgeItemId: '11', qty: '1000.0000' }],
     })
     const { amounts, lines } = redemptionOf(second)
@@ -101,7 +113,7 @@ describe('a redemption after a fall of prices (E-15)', () => {
     const rest = redemptionOf(
       f1({
         pledged: [{ ...f1Goods, otherQty: '4000.0000' }],
-        debts: [f1Debt({ otherPrincipal: share.principalPart, otherInterest: share.interestPart })],
+        debts: [f1Debt({ others: [other({ principal: share.principalPart, interest: share.interestPart })] })],
         lines: [{ pledgeItemId: '11', qty: '6000.0000' }],
       }),
     ).amounts
@@ -109,6 +121,34 @@ describe('a redemption after a fall of prices (E-15)', () => {
     expect(addDecimals(first.principalDue, first.topUpPrincipal, rest.principalDue)).toBe('635250')
     expect(whole.principalDue).toBe('635250.00')
     expect(compareDecimals(addDecimals(first.interestDue, rest.interestDue), whole.interestDue)).toBe(0)
+  })
+
+  it.each([
+    ['2026-04-16', '2026-04-20'],
+    ['2026-04-20', '2026-04-16'],
+    ['2026-04-16', '2026-09-10'],
+    ['2026-09-10', '2026-04-16'],
+  ])('one of %s and one of %s each pay interest and penalty of their principal up to their own day', (first, second) => {
+    const [share] = redemptionOf(f1({ calcDate: first })).debts
+    const { principalPart: principal, interestPart: interest, penaltyPart: penalty } = share!
+    const rest = redemptionOf(
+      f1({
+        calcDate: second,
+        pledged: [{ ...f1Goods, otherQty: '4000.0000' }],
+        debts: [f1Debt({ others: [other({ calcDate: first, principal, interest, penalty })] })],
+        lines: [{ pledgeItemId: '11', qty: '6000.0000' }],
+      }),
+    )
+    const alone = owedOn(accruedThrough(noteOf({ principal: '335412.00' }), '2026-04-15'), second)
+    expect(rest.debts).toEqual([
+      {
+        debtNoteId: '1',
+        principalPart: '335412.00',
+        interestPart: alone.interest.value,
+        penaltyPart: alone.penalty.value,
+        supplement: '0.00',
+      },
+    ])
   })
 
   it('goods on their way keep the principal by its lines', () => {

@@ -42,12 +42,18 @@ export interface PledgedGoods {
   inDate: string
 }
 
+/** What another redemption under way repays of a debt note, as of its own day. */
+export interface OtherShare {
+  calcDate: string
+  principal: Decimal
+  /** Without its supplement, which is not accrued yet. */
+  interest: Decimal
+  penalty: Decimal
+}
+
 /** A debt note of the loan, with what other redemptions under way repay of it. Credit notes are none: they have no goods. */
 export interface RedeemedDebt extends BasisDebt {
-  otherPrincipal: Decimal
-  /** Without supplements, which are not accrued yet. */
-  otherInterest: Decimal
-  otherPenalty: Decimal
+  others: readonly OtherShare[]
 }
 
 export interface RedemptionFacts {
@@ -109,6 +115,8 @@ export interface ComputedRedemption {
   lines: RedeemedLine[]
   debts: DebtShare[]
   fees: { receivableId: string; feePart: Decimal }[]
+  /** Once it is done: what is owed, and what of it the goods that stay pledged may answer for. */
+  left: { owed: Decimal; most: Decimal }
 }
 
 export function redemptionOf(facts: RedemptionFacts): ComputedRedemption {
@@ -117,7 +125,8 @@ export function redemptionOf(facts: RedemptionFacts): ComputedRedemption {
   const { lines, principalDue } = redeemedLines(facts, balance)
   const after = valueOf(facts, afterThis(facts))
   const owedAfter = subtractDecimals(balance, principalDue)
-  const topUpPrincipal = cents(atLeastNothing(subtractDecimals(owedAfter, cents(multiplyDecimals(facts.initialRate, after)))))
+  const most = cents(multiplyDecimals(facts.initialRate, after))
+  const topUpPrincipal = cents(atLeastNothing(subtractDecimals(owedAfter, most)))
   const principal = cents(addDecimals(principalDue, topUpPrincipal))
   const shares = sharesOf(debts, principal, calcDate)
   const [interestDue, penaltyDue] = [sumOf(shares, 'interestPart'), sumOf(shares, 'penaltyPart')]
@@ -129,6 +138,7 @@ export function redemptionOf(facts: RedemptionFacts): ComputedRedemption {
     lines,
     debts: shares,
     fees: facts.fees.map(({ id, amount }) => ({ receivableId: id, feePart: amount })),
+    left: { owed: cents(subtractDecimals(owedAfter, topUpPrincipal)), most },
     amounts: {
       goodsValue,
       principalDue,
@@ -148,7 +158,7 @@ export function redemptionOf(facts: RedemptionFacts): ComputedRedemption {
 
 /** What the goods answer for once the other redemptions are done. */
 function openBalance({ balance, debts }: RedemptionFacts): Decimal {
-  return cents(atLeastNothing(subtractDecimals(balance, ...debts.map(({ otherPrincipal }) => otherPrincipal))))
+  return cents(atLeastNothing(subtractDecimals(balance, ...debts.flatMap(({ others }) => others.map(({ principal }) => principal)))))
 }
 
 type Remaining = (goods: PledgedGoods) => Decimal
@@ -195,7 +205,7 @@ function redeemedLines(facts: RedemptionFacts, balance: Decimal): { lines: Redee
   const parts = isNothing(sum) ? weights : allocateDecimal(balance, weights, 2)
   return {
     lines: found.map((line, index) => ({ ...line, principalDue: parts[index] ?? line.principalDue })),
-    principalDue: nothingStays ? balance : sumDecimals(parts),
+    principalDue: nothingStays ? balance : cents(sumDecimals(parts)),
   }
 }
 
@@ -203,7 +213,7 @@ function redeemedLines(facts: RedemptionFacts, balance: Decimal): { lines: Redee
 function sharesOf(debts: readonly RedeemedDebt[], principal: Decimal, calcDate: string): DebtShare[] {
   let rest = principal
   return debts.toSorted(byDueDate).flatMap((debt) => {
-    const open = cents(atLeastNothing(subtractDecimals(debt.principal, debt.otherPrincipal)))
+    const open = cents(atLeastNothing(subtractDecimals(debt.principal, ...debt.others.map(({ principal: taken }) => taken))))
     const principalPart = cents(minDecimal(open, rest))
     if (isNothing(principalPart)) return []
     rest = subtractDecimals(rest, principalPart)
@@ -212,8 +222,8 @@ function sharesOf(debts: readonly RedeemedDebt[], principal: Decimal, calcDate: 
         atLeastNothing(compareDecimals(principalPart, open) === 0 ? unpaid : divideDecimals(multiplyDecimals(unpaid, principalPart), open)),
       )
     const supplement = minSupplement(principalPart, minimumDays(debt, debt.minInterestDays, calcDate)).value
-    const interest = share(subtractDecimals(unpaidInterest(debt, calcDate), debt.otherInterest))
-    const penaltyPart = share(subtractDecimals(unpaidPenalty(debt, calcDate), debt.otherPenalty))
+    const interest = share(unpaidInterest(debt, calcDate))
+    const penaltyPart = share(unpaidPenalty(debt, calcDate))
     return [{ debtNoteId: debt.id, principalPart, interestPart: cents(addDecimals(interest, supplement)), penaltyPart, supplement }]
   })
 }
@@ -223,15 +233,24 @@ function byDueDate(one: RedeemedDebt, other: RedeemedDebt): number {
   return inOrder({ ...one, overdue: false }, { ...other, overdue: false })
 }
 
-/** With 6 decimals: rounded once, when it is shared out. */
-function unpaidInterest(debt: BasisDebt, day: string): Decimal {
+/**
+ * With 6 decimals: rounded once, when it is shared out. What others repay bears interest up to their days and not to this one, with which they pay
+ * theirs.
+ */
+function unpaidInterest(debt: RedeemedDebt, day: string): Decimal {
   const days = interestDaysOn(debt, day) - interestDaysAccrued(debt)
-  return subtractDecimals(addDecimals(debt.accruedInterest, grown(debt, days)), debt.paidInterest)
+  const taken = debt.others.map(({ calcDate, principal, interest }) =>
+    addDecimals(interest, grown({ ...debt, principal }, interestDaysOn(debt, day) - interestDaysOn(debt, calcDate))),
+  )
+  return subtractDecimals(addDecimals(debt.accruedInterest, grown(debt, days)), debt.paidInterest, ...taken)
 }
 
-function unpaidPenalty(debt: BasisDebt, day: string): Decimal {
+function unpaidPenalty(debt: RedeemedDebt, day: string): Decimal {
   const days = penaltyDaysOn(debt, day) - penaltyDaysThrough(debt, debt.lastPenaltyDate)
-  return subtractDecimals(addDecimals(debt.accruedPenalty, grown(debt, days, debt.penaltyUplift)), debt.paidPenalty)
+  const taken = debt.others.map(({ calcDate, principal, penalty }) =>
+    addDecimals(penalty, grown({ ...debt, principal }, penaltyDaysOn(debt, day) - penaltyDaysOn(debt, calcDate), debt.penaltyUplift)),
+  )
+  return subtractDecimals(addDecimals(debt.accruedPenalty, grown(debt, days, debt.penaltyUplift)), debt.paidPenalty, ...taken)
 }
 
 function grown({ principal, annualRate, dayCount }: BasisDebt, days: number, uplift: Decimal = '1'): Decimal {
@@ -247,6 +266,13 @@ export function refuseOffsets(
   const limit = cents(addDecimals(interestDue, ...(isCredit ? [] : [principalDue, topUpPrincipal])))
   return compareDecimals(offset, limit) > 0
     ? no('redemption.offset-too-much', { offset, limit, what: isCredit ? '应还利息' : '本金与利息合计' })
+    : undefined
+}
+
+/** Goods that are to answer for what is being paid out do not go before it is paid: E-15 asks of a redemption what is owed, not what will be. */
+export function refuseWhilePaidOut(loanNo: string, { owed, most }: ComputedRedemption['left'], inPayment: Decimal): Refusal | undefined {
+  return compareDecimals(inPayment, '0') > 0 && compareDecimals(addDecimals(owed, inPayment), most) > 0
+    ? no('redemption.payment-under-way', { loanNo, inPayment, most, owed })
     : undefined
 }
 

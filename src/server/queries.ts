@@ -41,10 +41,20 @@ function agreedPrices(today: string): RawBuilder<unknown> {
     order by ${sql.join(key)}, ${column('effective_date')} desc) as agreed)`
 }
 
-/** Rule E-09 for the goods of a pledged item, as they lie in their batch today. */
+/** What goods answer for a loan with: E-09, and nothing beyond their days. */
+export function collateralPrice(batch: string, today: string): RawBuilder<string> {
+  return withinDays(batch, today, valuationPrice(batch, today))
+}
+
+/** E.6: pledged goods beyond their days are worth what is left of them (E-22), which is nothing as long as no rate is kept for it. */
+function withinDays(batch: string, today: string, price: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`case when ${aliased('stock_batch', batch).column('expiry_date')} <= ${today}::date then 0.0000 else ${price} end`
+}
+
+/** The same for the goods of a pledged item, as they lie in their batch today. */
 export function itemPrice(item: string, today: string): RawBuilder<string> {
   const b = aliased('stock_batch', 'pledged_batch')
-  return sql<string>`(select ${valuationPrice('pledged_batch', today)} from ${b.from}
+  return sql<string>`(select ${collateralPrice('pledged_batch', today)} from ${b.from}
     where ${b.column('id')} = ${aliased('pledge_item', item).column('stock_batch_id')})`
 }
 
@@ -176,6 +186,14 @@ function worstWaterLevel(borrowerId: RawBuilder<unknown>, fundingPartyId: RawBui
     where ${is('is_latest', true)} and ${column('borrower_id')} = ${borrowerId} and ${column('funding_party_id')} = ${fundingPartyId})`
 }
 
+/** Whether a credit limit is stopped, as something of its customer is overdue at the funding party (E.6, E-16). */
+function creditLimitStopped(limit: string): RawBuilder<boolean> {
+  const { column, is } = aliased('credit_limit', limit)
+  const d = aliased('debt_note', 'd')
+  return sql<boolean>`(${is('overdue_block', true)} and exists (select from ${d.from} where ${d.is('status', 'OVERDUE')}
+    and ${d.column('borrower_id')} = ${column('borrower_id')} and ${d.column('funding_party_id')} = ${column('funding_party_id')}))`
+}
+
 const users = aliased('app_user', 'u')
 const products = aliased('product', 'p')
 
@@ -222,6 +240,7 @@ const queries: Omit<Extensions['queries'], 'stockMovementDocument'> = {
     const { column } = aliased('withdrawal', alias)
     return worstWaterLevel(column('borrower_id'), column('funding_party_id'))
   },
+  creditLimitStopped: ({ alias }) => creditLimitStopped(alias),
   loanLtv: ({ alias }) => latestWaterline('ltv', aliased('loan', alias).column('id')),
   loanWaterLevel: ({ alias }) => latestWaterline('water_level', aliased('loan', alias).column('id')),
   loanGoodsFrozenQty: ({ alias }) => sql`round(${frozenForLoan(alias)}, 4)`,
@@ -237,7 +256,7 @@ const queries: Omit<Extensions['queries'], 'stockMovementDocument'> = {
   pledgeItemDropLevel: ({ alias, today }) => itemDropLevel(alias, today),
   stockBatchValuationPrice: ({ alias, today }) => valuationPrice(alias, today),
   stockBatchValue: ({ alias, today }) => sql`round(${onHand(alias)} * ${valuationPrice(alias, today)}, 2)`,
-  stockBatchPledgedValue: ({ alias, today }) => sql`round(${pledged(alias)} * ${valuationPrice(alias, today)}, 2)`,
+  stockBatchPledgedValue: ({ alias, today }) => sql`round(${pledged(alias)} * ${collateralPrice(alias, today)}, 2)`,
 }
 
 /** Stock on hand by borrower, warehouse and goods (domain 20, stockSummaryView); of the batches that came in so, or of all. */
@@ -282,7 +301,7 @@ function stockOnHand(sources?: readonly string[]): Extensions['views']['stockSum
           sql`sum(${cost})`.as('costAmount'),
           sql`round(sum(round(s.on_hand * s.price, 2)) / sum(s.on_hand), 4)`.as('valuationPrice'),
           sql`sum(round(s.on_hand * s.price, 2))`.as('stockValue'),
-          sql`sum(round(s.pledged * s.price, 2))`.as('pledgedValue'),
+          sql`sum(round(s.pledged * ${withinDays('s', today, sql`s.price`)}, 2))`.as('pledgedValue'),
           sql`(${today}::date - min(${column('in_date')}))`.as('maxAgeDays'),
         ])
         .groupBy([

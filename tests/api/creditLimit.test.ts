@@ -68,6 +68,24 @@ describePlatform(
       expect(await platform().violations()).toEqual([])
     })
 
+    it('E.6 is stopped while something of its customer is overdue at the funding party, unless it says otherwise, and tells so', async () => {
+      const { kysely } = platform().database
+      const [row] = (await op!.list(at.creditLimit, { status: 'ACTIVE', sortField: 'creditLimitNo', sortOrder: 'ascend' })).records
+      const { borrowerId, fundingPartyId } = await op!.read(at.creditLimit, String(row!.id))
+      const stopped = async () => (await op!.read(at.creditLimit, String(row!.id)))['stopped']
+      const notes = kysely
+        .updateTable('debt_note')
+        .where('borrower_id', '=', String(borrowerId))
+        .where('funding_party_id', '=', String(fundingPartyId))
+      await notes.set({ status: 'NORMAL' }).where('status', '=', 'OVERDUE').execute()
+      expect(await stopped()).toBe(false)
+      await notes.set({ status: 'OVERDUE' }).where('status', '=', 'NORMAL').execute()
+      expect(await stopped()).toBe(true)
+      await kysely.updateTable('credit_limit').set({ overdue_block: false }).where('id', '=', String(row!.id)).execute()
+      expect(await stopped()).toBe(false)
+      await kysely.updateTable('credit_limit').set({ overdue_block: true }).where('id', '=', String(row!.id)).execute()
+    })
+
     it('D7 expires after its last day, and its renewal holds once it is approved', async () => {
       const [row] = (await op!.list(at.creditLimit, { status: 'ACTIVE', sortField: 'creditLimitNo', sortOrder: 'descend' })).records
       const id = String(row!.id)

@@ -62,6 +62,26 @@ describePlatform('fills of loans', (platform) => {
       expect(fill['daysLeft']).toBe(5)
     })
 
+    it('not after a fall of 14 % from 0.7000: 0.8140 is beyond the warning line alone, and the fall itself is L2', async () => {
+      await price('115.50')
+      const fallen = await payableLoan(platform(), desk, '50000.00', '1000')
+      await paidOut(platform(), fallen.id, '50000.00')
+      const pledgedAt = (amount: string): Promise<unknown> =>
+        platform().database.kysely.updateTable('pledge_item').set({ pledge_price: amount }).where('loan_id', '=', fallen.id).execute()
+      await pledgedAt('71.4286')
+      await price('71.4286')
+      const lineOf = async () => (await mark(fallen.id)).body
+      expect(await lineOf()).toMatchObject({ ltv: '0.7000', waterLevel: 'NORMAL' })
+      await price('61.4286')
+      expect(await lineOf()).toMatchObject({ ltv: '0.8140', waterLevel: 'WARN' })
+      await warn()
+      expect(await warningOf(fallen.id)).toMatchObject({ warnLevel: 'L1', currentValue: '0.814000' })
+      expect(await warningOf(fallen.id, 'PRICE_DROP')).toMatchObject({ warnLevel: 'L2', currentValue: '0.140000' })
+      expect(await fillsOf(fallen.id)).toEqual([])
+      await price('66.60')
+      for (const { id } of [loan, other]) await mark(id)
+    })
+
     it('once, however many ask at the same time', async () => {
       const [waiting] = (await fillsOf(other.id)).filter(({ status }) => status === 'PENDING')
       await ended(waiting!.id)

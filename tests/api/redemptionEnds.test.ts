@@ -16,7 +16,7 @@ import {
   type RedeemedLoan,
   type RedemptionCase,
 } from './support/redeeming'
-import { bookedRepayment, received } from './support/repaying'
+import { bookedRepayment, received, submittedRepayment } from './support/repaying'
 
 /** In ms: sessions live through the days of the test. */
 const aYear = 31_536_000_000
@@ -125,6 +125,45 @@ describePlatform(
         const orders = await kysely().selectFrom('out_order').select('id').where('redemption_id', '=', redemption.id).execute()
         expect(orders).toEqual([])
         expect(await platform().violations()).toEqual([])
+      })
+
+      it('E-15 two of different days each pay interest up to their own, and leave none behind', async () => {
+        of.goTo(calcDate)
+        const { loan, itemId } = await of.loan()
+        const paid = async (qty: string, day: string): Promise<RecordValues> => {
+          const redemption = await approvedRedemption(platform(), loan, { [itemId]: qty }, { calcDate: day })
+          await paidFor(platform(), loan, redemption, String(redemption['cashDue']))
+          return redemption
+        }
+        const [later, last] = [await paid('4000', '2026-04-20'), await paid('6000', calcDate)]
+        expect([later['interestDue'], last['interestDue']]).toEqual(['2490.18', '3430.35'])
+        const booked = async ({ id }: RecordValues) =>
+          fm!.read(at.repayment, String((await fm!.act(at.redemptionCheck, 'approve', id))['repaymentId']))
+        expect(await booked(last)).toMatchObject({ principalAmount: '381150.00', interestAmount: '3430.35', overpaidAmount: '0.00' })
+        await of.comeTo('2026-04-20')
+        expect(await booked(later)).toMatchObject({ principalAmount: '254100.00', interestAmount: '2490.18', overpaidAmount: '0.00' })
+        expect(await op!.read(at.loan, loan.id)).toMatchObject({ status: 'SETTLED', outstandingPrincipal: '0.00' })
+        expect(await platform().violations()).toEqual([])
+        of.goTo(calcDate)
+      })
+
+      it('one that is paid is checked before a repayment of a later day is booked, so that neither pays for the days of the other', async () => {
+        of.goTo(calcDate)
+        const { loan, itemId } = await of.loan()
+        const redemption = await approvedRedemption(platform(), loan, { [itemId]: '4000' }, { calcDate })
+        await paidFor(platform(), loan, redemption, String(redemption['cashDue']))
+        await of.comeTo('2026-04-18')
+        const receiptId = await received(platform(), loan, '100000.00')
+        const values = { receiptId, receiptAmount: '100000.00', valueDate: '2026-04-18' }
+        const { id } = await submittedRepayment(platform(), loan, values)
+        const waits = await fm!.tryTo(at.repayment, 'approve', id)
+        expect(waits).toMatchObject(refusal('repayment.redemption-waits'))
+        expect(waits.body.detail).toContain(String(redemption['redemptionNo']))
+        await fm!.act(at.redemptionCheck, 'approve', redemption.id)
+        // 47 days of the 381,150.00 that the redemption leaves.
+        expect(await fm!.act(at.repayment, 'approve', id)).toMatchObject({ interestAmount: '3582.81', principalAmount: '96417.19' })
+        expect(await platform().violations()).toEqual([])
+        of.goTo(calcDate)
       })
 
       it('a day that has passed, and more than is pledged, are refused', async () => {

@@ -312,6 +312,9 @@ describePlatform('short orders', (platform) => {
       claimAmount: null,
       claimFeeId: null,
     })
+    const { records: fills } = await manager.list(at.fill, { loanId: loan.id })
+    expect(fills).toMatchObject([{ status: 'PENDING', requiredCash: '635.25', warnRecordNo: null }])
+    expect(await manager.read(at.fill, fills[0]?.id ?? '')).toMatchObject({ shortOrderNo: damage?.['shortNo'] })
     expect(await platform().violations()).toEqual([])
   })
 

@@ -78,6 +78,10 @@ describePlatform('reports of early warnings', (platform) => {
       expect((await desk.op.ask('POST', at.warnRule, values)).status).toBe(403)
       const wrong = async (more: object): Promise<unknown> => (await risk.ask('POST', at.warnRule, { ...values, ...more })).body.errors
       expect(await wrong({ compareOp: 'EQ' })).toMatchObject([{ path: 'compareOp' }])
+      // With more days the warning would be graver, or days would be compared with a ratio: nearly all goods would be warned of.
+      expect(await wrong({ compareOp: 'GE', level1Value: '30', level3Value: '90' })).toMatchObject([{ path: 'compareOp' }])
+      expect(await wrong({ valueUnit: 'RATIO' })).toMatchObject([{ path: 'valueUnit' }])
+      expect(await wrong({ warnType: 'INNER_VALIDITY' })).toMatchObject([{ path: 'valueUnit' }])
       expect(await wrong({ level1Value: '10' })).toMatchObject([{ path: 'level1Value' }])
       expect(await wrong({ level3Value: '61' })).toMatchObject([{ path: 'level3Value' }])
       expect(await wrong({ level2Value: '' })).toMatchObject([{ path: 'level2Value' }])
@@ -257,6 +261,13 @@ describePlatform('reports of early warnings', (platform) => {
       await kysely.updateTable('quota').set({ end_date: '2026-11-27' }).where('id', '=', String(quota!.id)).execute()
       await kysely.updateTable('client').set({ coop_end_date: '2026-11-20' }).where('id', '=', String(client!.id)).execute()
       await kysely.updateTable('contract').set({ end_date: '2026-12-06' }).where('id', '=', String(contract!.id)).execute()
+      const [limit] = await kysely
+        .selectFrom('credit_limit')
+        .select(['id', 'credit_limit_no'])
+        .where('status', '=', 'ACTIVE')
+        .limit(1)
+        .execute()
+      await kysely.updateTable('credit_limit').set({ end_date: '2026-12-20' }).where('id', '=', String(limit!.id)).execute()
       await runOneStep(platform().services, 'warnings')
       const of = async (docType: string, docId: unknown): Promise<unknown> =>
         (
@@ -278,6 +289,10 @@ describePlatform('reports of early warnings', (platform) => {
       expect(await of('quota', quota!.id)).toMatchObject({ warn_level: 'L3', current_value: '7.000000' })
       expect(await of('client', client!.id)).toMatchObject({ warn_level: 'L3', current_value: '0.000000' })
       expect(await of('contract', contract!.id)).toMatchObject({ warn_level: 'L1', current_value: '16.000000' })
+      expect(await of('creditLimit', limit!.id)).toMatchObject({
+        warn_level: 'L1',
+        content: `信用额度 ${String(limit!.credit_limit_no)} 将于 2026-12-20 到期，余 30 天`,
+      })
     })
   })
 })

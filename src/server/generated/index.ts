@@ -911,6 +911,7 @@ export interface Bindings {
     | 'stockBatchValue'
     | 'stockBatchPledgedValue'
     | 'stockMovementDocument'
+    | 'creditLimitStopped'
     | 'lineAnnualRate'
     | 'lineBondRate'
     | 'loanPayable'

@@ -1,7 +1,7 @@
 import { compareDecimals, formatPercent } from '../../../engine/core/decimal'
 import { fieldProblem, invalid } from '../../../engine/server/problem'
 import { no } from '../../rules/guards'
-import { explainPledgeRate } from '../rules/loanValuation'
+import { explainPledgeRate, isExpired } from '../rules/loanValuation'
 import type { Found, Handler } from '../ruleTypes'
 import { clientOf } from './trials'
 
@@ -42,7 +42,7 @@ export const previewPledgeRate: Handler<'previewPledgeRate'> = async (call) => {
     baseRate: base.baseRate,
     highest,
     source: scope.join('，'),
-    rules: rules.map(wordsOf).join('；') || '未命中规则',
+    rules: [...(isExpired(batch, tools.today) ? ['已过效期：不可质押'] : []), ...rules.map(wordsOf)].join('；') || '未命中规则',
   }
 }
 

@@ -2,9 +2,8 @@ import { compareDecimals, minDecimal, roundDecimal, subtractDecimals } from '../
 import { optional } from '../../../engine/core/sources/optional'
 import { releasableQty } from '../../rules/control'
 import type { Handler } from '../ruleTypes'
-import { batchPrices } from '../rules/batchPrices'
+import { collateralPrices } from '../rules/batchPrices'
 import { releasable } from '../rules/pledgeRelease'
-import { currentWaterline } from '../rules/waterline'
 import { loadSeen } from './loadSeen'
 
 /**
@@ -14,14 +13,14 @@ import { loadSeen } from './loadSeen'
 export const releasableOfLoan: Handler<'releasableOfLoan'> = async (call) => {
   const { tools, query } = call
   const loan = await loadSeen(call, 'loan', query.loanId)
-  const line = await currentWaterline(tools, loan.id)
-  const value = line ? releasable(line) : '0.00'
+  const line = await releasable(tools, loan.id)
+  const value = line?.releasableValue ?? '0.00'
   const items = await tools.find('pledgeItem', {
     loanId: loan.id,
     status: 'EFFECTIVE',
     ...(query.warehouseId === undefined ? {} : { warehouseId: query.warehouseId }),
   })
-  const prices = await batchPrices(
+  const prices = await collateralPrices(
     tools,
     items.map(({ stockBatchId }) => stockBatchId),
   )

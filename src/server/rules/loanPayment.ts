@@ -90,10 +90,11 @@ async function refuseWithoutAdvance(
   if ((await tools.find('loanPayment', advance, { limit: 1 })).length === 0) tools.refuseIf(no('payment.no-advance', { loanNo, step }))
 }
 
-/** Its loan is open, and what comes before it is paid or on its way. */
+/** Its loan is open, the goods that are to cover it are pledged still, and what comes before it is paid or on its way. */
 export async function refuseUnlessTurn(tools: Tools, record: LoanPayment): Promise<void> {
-  const { loanNo } = await refuseUnlessPayable(tools, record)
-  if (record.paymentType === 'FINANCING_LOAN_BALANCE') await refuseWithoutAdvance(tools, record, loanNo, ['PAYING', 'PAID'], '付款')
+  const loan = await refuseUnlessPayable(tools, record)
+  await refuseBeyondPledged(tools, loan, record)
+  if (record.paymentType === 'FINANCING_LOAN_BALANCE') await refuseWithoutAdvance(tools, record, loan.loanNo, ['PAYING', 'PAID'], '付款')
 }
 
 /** What a person has paid at the bank: nothing is booked before somebody else confirms it (decision A32). */

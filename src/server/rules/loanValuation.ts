@@ -97,6 +97,11 @@ function batchOf({ stockBatchId }: Pick<LineToValue, 'stockBatchId'>, { batches 
   return stockBatchId ? batches.get(stockBatchId) : undefined
 }
 
+/** E-25: no days are left. */
+export function isExpired(batch: Pick<Found<'stockBatch'>, 'expiryDate'> | undefined, today: string): boolean {
+  return Boolean(batch?.expiryDate && batch.expiryDate <= today)
+}
+
 type GoodsToPledge = Pick<LineToValue, 'goodsId' | 'stockBatchId'>
 type RateSteps = PledgeRateSteps<Found<'basePledgeRate'>, Found<'pledgeRule'>>
 
@@ -108,12 +113,14 @@ export async function explainPledgeRate(tools: Tools, goods: GoodsToPledge, cont
 function rateSteps(today: string, line: GoodsToPledge, context: ValuationContext, facts: Facts): RateSteps | undefined {
   const { product } = context
   const goods = facts.goods.get(line.goodsId)
+  const batch = batchOf(line, facts)
   return pledgeRateSteps(
     {
       goodsId: line.goodsId,
       categoryIds: categoryChain(goods?.categoryId ?? null, facts),
       productId: product.id,
-      conditions: conditionsOf(today, context, batchOf(line, facts), goods?.shelfLifeDays),
+      isExpired: isExpired(batch, today),
+      conditions: conditionsOf(today, context, batch, goods?.shelfLifeDays),
     },
     facts.baseRates,
     facts.rules,

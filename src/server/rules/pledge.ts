@@ -15,7 +15,7 @@ import type { Pledge, PledgeBatches } from '../generated/pledge'
 import { coversLoan, pledgeContracts } from './contract'
 import { openLoanStates, refuseGoodsOfOthers, refuseOtherBusiness } from './loan'
 import { pledgedStates } from './loanStates'
-import { contextOf, valueLines } from './loanValuation'
+import { contextOf, isExpired, valueLines } from './loanValuation'
 import type { ActionRule, Draft, Found, SaveRule, Tools } from '../ruleTypes'
 
 /** What each batch is worth, and what is financed on it, stand on its line as soon as the draft is saved (E-09 to E-11). */
@@ -122,6 +122,7 @@ function refuseBatch(
   if (borrowerId !== pledge.borrowerId || warehouseId !== pledge.warehouseId)
     tools.refuseIf(no('pledge.batch-elsewhere', { batch: batchCode }))
   if (qualityStatus !== 'GOOD') tools.refuseIf(no('pledge.batch-not-good', { batch: batchCode }))
+  if (isExpired(batch, tools.today)) tools.refuseIf(no('pledge.batch-expired', { batch: batchCode, expiryDate: batch.expiryDate ?? '' }))
   const available = batch.availableQty ?? '0'
   const frozen = held.get(batch.id) ?? '0'
   const pledgeable = roundDecimal(addDecimals(available, frozen), 4)

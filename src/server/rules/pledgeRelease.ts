@@ -1,11 +1,11 @@
 /** Goods that are pledged no longer (domain 40, releaseStatus; E-14). What is locked, released and taken back is booked by the schema. */
-import { compareDecimals, subtractDecimals, sumDecimals, type Decimal } from '../../../engine/core/decimal'
+import { addDecimals, compareDecimals, subtractDecimals, sumDecimals, type Decimal } from '../../../engine/core/decimal'
 import { refuseBeyondReleasable, releasableValue } from '../../rules/control'
 import { no } from '../../rules/guards'
-import { loanToValue, type Waterline } from '../../rules/waterline'
+import { loanToValue, waterlineOf, type Waterline } from '../../rules/waterline'
 import type { PledgeRelease } from '../generated/pledgeRelease'
 import type { ActionRule, Draft, Found, SaveRule, Tools } from '../ruleTypes'
-import { batchPrices, valueOf } from './batchPrices'
+import { collateralPrices, valueOf } from './batchPrices'
 import { openLoanStates, refuseOtherBusiness } from './loan'
 import { valid } from './stockIn'
 import { currentWaterline } from './waterline'
@@ -42,7 +42,7 @@ async function figuresOf(tools: Tools, { releaseType, loanId, goods }: Releasing
 }
 
 async function valued(tools: Tools, { releaseType, loanId, goods }: Releasing): Promise<Figures> {
-  const prices = await batchPrices(
+  const prices = await collateralPrices(
     tools,
     goods.flatMap(({ stockBatchId }) => stockBatchId ?? []),
   )
@@ -54,13 +54,25 @@ async function valued(tools: Tools, { releaseType, loanId, goods }: Releasing): 
     releaseValue,
     ltvBefore: line?.ltv ?? null,
     ltvAfter: line ? loanToValue(line.exposure, subtractDecimals(line.totalValue, releaseValue)) : null,
-    releasableValue: releaseType === 'EXCESS' && line ? releasable(line) : null,
+    releasableValue: releaseType === 'EXCESS' ? ((await releasable(tools, loanId))?.releasableValue ?? null) : null,
   }
 }
 
-/** E-14 of a loan as it stands today. */
-export function releasable({ totalValue, minControlValue }: Pick<Waterline, 'totalValue' | 'minControlValue'>): Decimal {
-  return releasableValue(totalValue, minControlValue)
+type Releasable = Pick<Waterline, 'totalValue' | 'exposure' | 'minControlValue' | 'ltv'> & { releasableValue: Decimal }
+
+/** E-14 of a loan as it stands today, and with what is being paid out of it: goods that are to answer for that stay. */
+export async function releasable(tools: Tools, loanId: string): Promise<Releasable | undefined> {
+  const line = await currentWaterline(tools, loanId)
+  if (!line) return undefined
+  const { inPaymentAmount } = await tools.load('loan', loanId)
+  const owed = (principal: Decimal): Decimal => addDecimals(principal, inPaymentAmount ?? '0')
+  const { totalValue, exposure, minControlValue } = waterlineOf({
+    ...line,
+    principal: owed(line.principal),
+    arrivedPrincipal: owed(line.arrivedPrincipal),
+  })
+  const { ltv } = line
+  return { totalValue, exposure, minControlValue, ltv, releasableValue: releasableValue(totalValue, minControlValue) }
 }
 
 /** Judged again when it is approved: debts and prices change meanwhile. */

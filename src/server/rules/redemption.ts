@@ -4,7 +4,14 @@ import { addDays } from '../../../engine/core/dateTime'
 import { addDecimals, compareDecimals, roundDecimal, subtractDecimals, sumDecimals, type Decimal } from '../../../engine/core/decimal'
 import { no } from '../../rules/guards'
 import { interestDaysAccrued, interestDaysOn } from '../../rules/debt/accrual'
-import { payDeadlineOf, redemptionOf, refuseOffsets, type ComputedRedemption, type DebtShare } from '../../rules/redemption'
+import {
+  payDeadlineOf,
+  redemptionOf,
+  refuseOffsets,
+  refuseWhilePaidOut,
+  type ComputedRedemption,
+  type DebtShare,
+} from '../../rules/redemption'
 import { stillOwed } from '../../rules/redemptionBooking'
 import type { Loan } from '../generated/loan'
 import type { Redemption, RedemptionRow } from '../generated/redemption'
@@ -109,6 +116,7 @@ async function judged(
   const { known, computed } = await compute(tools, record, loan)
   goods(tools, record, known)
   refuseMoved(tools, record, known, computed)
+  tools.refuseIf(refuseWhilePaidOut(loan.loanNo, computed.left, loan.inPaymentAmount ?? '0'))
   const offsets = { bondOffset: record.bondOffset ?? '0', depositOffset: record.depositOffset ?? '0' }
   tools.refuseIf(refuseOffsets({ ...offsets, isCredit: redemptionType === 'CREDIT' }, computed.amounts))
   if (isSome(record.depositOffset)) await refuseBeyondDeposit(tools, ownerOf(record), offsets.depositOffset)

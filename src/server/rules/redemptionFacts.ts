@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { sumDecimals, type Decimal } from '../../../engine/core/decimal'
 import { unitWeight } from '../../rules/unitPrincipal'
-import type { PledgedGoods, RedeemedDebt, RedemptionFacts } from '../../rules/redemption'
+import type { OtherShare, PledgedGoods, RedeemedDebt, RedemptionFacts } from '../../rules/redemption'
 import type { Loan } from '../generated/loan'
 import type { RedemptionState } from '../generated/redemption'
 import { itemPrice } from '../queries'
@@ -35,7 +35,10 @@ export async function redemptionFacts(tools: Tools, loan: Loan, asked: Asked, lo
   const scope = { borrowerId, fundingPartyId, currency, loanId: loan.id, overdueOnly: false }
   const basis = await repaymentBasis(tools, scope, { lock, feeTypes: serviceFees })
   const others = await othersOf(tools, loan.id, asked)
-  const debts = basis.debts.map((debt): RedeemedDebt => ({ ...debt, ...(others.debts.get(debt.id) ?? nothing) }))
+  const debts = basis.debts.map((debt): RedeemedDebt => ({
+    ...debt,
+    others: others.debts.filter(({ debtNoteId }) => debtNoteId === debt.id),
+  }))
   const { storageFeeRate, freeDays } = await tools.load('warehouse', warehouseId)
   return {
     initialRate: loan.initialRate ?? '0',
@@ -48,8 +51,6 @@ export async function redemptionFacts(tools: Tools, loan: Loan, asked: Asked, lo
     freeDays: Number(freeDays ?? 0),
   }
 }
-
-const nothing = { otherPrincipal: '0.00', otherInterest: '0.00', otherPenalty: '0.00' }
 
 async function pledgedGoods({ trx, today }: Tools, loanId: string, taken: ReadonlyMap<string, Decimal>): Promise<GoodsFacts[]> {
   const i = aliased('pledge_item', 'i')
@@ -69,7 +70,7 @@ async function pledgedGoods({ trx, today }: Tools, loanId: string, taken: Readon
 
 interface Others {
   goods: Map<string, Decimal>
-  debts: Map<string, Pick<RedeemedDebt, 'otherPrincipal' | 'otherInterest' | 'otherPenalty'>>
+  debts: (OtherShare & { debtNoteId: string })[]
   fees: Set<string>
 }
 
@@ -87,16 +88,14 @@ async function othersOf({ trx }: Tools, loanId: string, { id = '0', status }: As
     where ${r.column('loan_id')} = ${loanId} and ${r.column('id')} <> ${id} and ${r.column('status')} = any(${underWay}::text[]) ${before}`
   const goods = await sql<{ id: string; qty: Decimal }>`
     select l.pledge_item_id::text as id, sum(l.qty) as qty from redemption_goods l ${ofOthers} group by 1`.execute(trx)
-  const debts = await sql<{ id: string; principal: Decimal; interest: Decimal; penalty: Decimal }>`
-    select l.debt_note_id::text as id, sum(l.principal_part) as principal, sum(l.interest_part - l.supplement) as interest,
-      sum(l.penalty_part) as penalty from redemption_debts l ${ofOthers} group by 1`.execute(trx)
+  const debts = await sql<Others['debts'][number]>`
+    select l.debt_note_id::text as "debtNoteId", ${r.column('calc_date')} as "calcDate", l.principal_part as principal,
+      l.interest_part - l.supplement as interest, l.penalty_part as penalty from redemption_debts l ${ofOthers} order by l.id`.execute(trx)
   const fees = await sql<{ id: string }>`
     select l.receivable_id::text as id from redemption_fees l ${ofOthers}`.execute(trx)
   return {
     goods: new Map(goods.rows.map((row) => [row.id, row.qty])),
-    debts: new Map(
-      debts.rows.map((row) => [row.id, { otherPrincipal: row.principal, otherInterest: row.interest, otherPenalty: row.penalty }]),
-    ),
+    debts: debts.rows,
     fees: new Set(fees.rows.map((row) => row.id)),
   }
 }

@@ -27,7 +27,7 @@ import type { ActionRule, Draft, SaveRule, Tools } from '../ruleTypes'
 import { fundAccountOf } from './fundAccount'
 import { refuseOtherBusiness } from './loan'
 import { refuseOfOthers } from './partners'
-import { lastRepaidOn, laterRepayment, repaymentBasis, type Repaid } from './repaymentBasis'
+import { lastRepaidOn, laterRepayment, repaymentBasis, waitingRedemption, type Repaid } from './repaymentBasis'
 
 type Values = Draft<'repayment'>
 
@@ -135,6 +135,11 @@ export const approveRepayment: ActionRule<'repayment', 'approve' | 'bookFill'> =
   const { today } = tools
   const { settlement, allocs, ...known } = await computed(tools, record, true)
   await refuseUnfit(tools, record, { ...known, settlement }, true)
+  await refuseBeforeChecked(
+    tools,
+    settlement.debts.map(({ id }) => id),
+    record.valueDate,
+  )
   const behind = notAccrued(settlement, record.valueDate)
   if (behind)
     tools.refuseIf(
@@ -159,7 +164,13 @@ export const confirmRepaymentOfBill: ActionRule<'repayment', 'autoConfirm'> = as
   const debts = await tools.find('debtNote', { id: ids }, { lock: true })
   const repaidOn = await lastRepaidOn(tools, ids)
   for (const debt of debts) tools.refuseIf(refuseValueDate(record.valueDate, { ...debt, lastRepaidOn: repaidOn.get(debt.id) }, tools.today))
+  await refuseBeforeChecked(tools, ids, record.valueDate)
   return {}
+}
+
+async function refuseBeforeChecked(tools: Tools, debtNoteIds: readonly string[], valueDate: string): Promise<void> {
+  const waiting = await waitingRedemption(tools, debtNoteIds, valueDate)
+  if (waiting) tools.refuseIf(no('repayment.redemption-waits', waiting))
 }
 
 /** A33: interest that a repayment pays is not owed by the month any more; the earliest month first. */

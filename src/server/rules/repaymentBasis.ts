@@ -87,6 +87,28 @@ export async function lastRepaidOn({ trx }: Pick<Tools, 'trx'>, debtNoteIds: rea
   return new Map(rows.map(({ id, on }) => [String(id), String(on)]))
 }
 
+/**
+ * A redemption whose money is there, that repays one of these debts as of an earlier day than a repayment counts from, and that finance has yet to check:
+ * what the repayment paid of interest could not be taken back any more where the redemption says that none was owed (decision B5).
+ */
+export async function waitingRedemption(
+  { trx }: Pick<Tools, 'trx'>,
+  debtNoteIds: readonly string[],
+  valueDate: string,
+): Promise<{ redemptionNo: string; calcDate: string } | undefined> {
+  const rows = await trx
+    .selectFrom('redemption as r')
+    .innerJoin('redemption_debts as l', 'l.parent_id', 'r.id')
+    .select(['r.redemption_no as redemptionNo', 'r.calc_date as calcDate'])
+    .where('l.debt_note_id', 'in', [...debtNoteIds, '0'])
+    .where('r.status', '=', 'PENDING_CHECK')
+    .where('r.calc_date', '<', valueDate)
+    .orderBy('r.id')
+    .limit(1)
+    .execute()
+  return rows[0]
+}
+
 /** A repayment of one of the same debts that was booked after this one, and stands: the history says in which order they were. */
 export async function laterRepayment(
   { trx }: Pick<Tools, 'trx'>,

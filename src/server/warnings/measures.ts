@@ -180,6 +180,7 @@ const dueSoon: Measure = (day) => {
   const d = aliased('debt_note', 'd')
   const q = aliased('quota', 'q')
   const c = aliased('customer_line', 'c')
+  const x = aliased('credit_limit', 'x')
   const k = aliased('contract', 'k')
   const n = aliased('client', 'n')
   const e = aliased('enterprise', 'e')
@@ -218,6 +219,17 @@ const dueSoon: Measure = (day) => {
     productId: c.column('product_id'),
     facts: { what: text('客户额度'), on: c.column('end_date') },
   })} from ${c.from} where ${c.is('effective_status', 'ACTIVE')} and ${ending(c.column('end_date'))}
+  union all select ${columns({
+    docType: 'creditLimit',
+    docId: x.column('id'),
+    docNo: x.column('credit_limit_no'),
+    value: left(x.column('end_date')),
+    borrowerId: x.column('borrower_id'),
+    departmentId: x.column('department_id'),
+    fundingPartyId: x.column('funding_party_id'),
+    productId: x.column('product_id'),
+    facts: { what: text('信用额度'), on: x.column('end_date') },
+  })} from ${x.from} where ${x.is('effective_status', 'ACTIVE')} and ${ending(x.column('end_date'))}
   union all select ${columns({
     docType: 'contract',
     docId: k.column('id'),
