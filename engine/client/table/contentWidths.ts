@@ -1,5 +1,5 @@
 import { isBlank, textOf } from '../../core/fields'
-import { counted } from '../../core/record/summary'
+import { countedText } from '../../core/record/summary'
 import { stateMeanwhile } from '../../core/pending'
 import type { ColumnPlan, FieldPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
@@ -67,8 +67,9 @@ function widthOf(column: ColumnPlan, rows: readonly RecordValues[], context: Fie
   const waits = (row: RecordValues): boolean => stateMeanwhile({ statusField: field.name }, row) !== undefined
   if (as !== undefined || !how || field.multiple || (field.type === 'status' && rows.some(waits))) return undefined
   const format = display ? formatText : textOf(field, context)
+  const read = unitFrom === undefined ? () => format : (row: RecordValues) => countedText(field, row, context)
   const values = (how === 'cut' ? rows.slice(0, SAMPLE) : withLongest(rows, column.key))
-    .flatMap((row) => (isBlank(row[column.key]) ? [] : [textWidth(counted(format(row[column.key]), unitFrom, row))]))
+    .flatMap((row) => (isBlank(row[column.key]) ? [] : [textWidth(read(row)(row[column.key]))]))
     .toSorted((a, b) => a - b)
   const most = values[Math.ceil(values.length * (how === 'cut' ? MOST : 1)) - 1] ?? 0
   const content =
