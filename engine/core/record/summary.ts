@@ -18,21 +18,22 @@ export interface SummaryPart {
  */
 export function summaryParts(summary: SummaryPlan, record: Values, titles: Titles): SummaryPart[] {
   const { about, figures, date } = summary
-  return [about, ...figures, ...(date ? [date] : [])].flatMap((field) => {
+  return partsOf([about, ...figures, ...(date ? [date] : [])], summary, record, titles)
+}
+
+/** The fields that are read first before a decision; empty ones are left out. */
+export function summaryFirst(summary: SummaryPlan, record: Values, titles: Titles): SummaryPart[] {
+  return partsOf(summary.first ?? [], summary, record, titles)
+}
+
+function partsOf(fields: readonly FieldPlan[], summary: SummaryPlan, record: Values, titles: Titles): SummaryPart[] {
+  return fields.flatMap((field) => {
     const value = shownOf(field, record)
     if (isEmptyValue(value)) return []
     const text = countedText(field, record, titles)(value)
     return [
       { field, title: field.title, text: field.unitFrom === undefined ? withUnit(text, unitOf(summary, field, record, titles)) : text },
     ]
-  })
-}
-
-/** The fields that are read first before a decision; empty ones are left out. */
-export function summaryFirst({ first = [] }: SummaryPlan, record: Values, titles: Titles): SummaryPart[] {
-  return first.flatMap((field) => {
-    const value = shownOf(field, record)
-    return isEmptyValue(value) ? [] : [{ field, title: field.title, text: textOf(field, titles)(value) }]
   })
 }
 
