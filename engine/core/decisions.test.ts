@@ -89,6 +89,11 @@ describe('what waits for a decision', () => {
     expect(waiting(entityOf(states, steps, { expire: true }))).toEqual({})
   })
 
+  it('is what the calendar only changes where it stands', () => {
+    const steps = { close: { from: ['GRANTED'], to: ['OVER'] }, unlock: { from: ['GRANTED'] } }
+    expect(waiting(entityOf(states, steps, { unlock: true }))).toEqual({ GRANTED: ['close'] })
+  })
+
   it('is no switch between two states, though one of them is where records begin', () => {
     const switched = entityOf(
       { ON: { initial: true, edit: true, delete: true }, OFF: { edit: true, delete: true } },

@@ -57,12 +57,15 @@ function byPeople({ system, onlyBy }: EntityActionPlan): boolean {
   return system !== true && onlyBy === undefined
 }
 
-/** The calendar, or what happens to other documents, takes the record on from here by itself; that these take it back with them is no way on. */
+/**
+ * The calendar, or what happens to other documents, takes the record on from here by itself; that these take it back with them, or change it where
+ * it stands, is no way on.
+ */
 function isLedOn({ states = {}, actions, daily = {} }: Acting, code: string): boolean {
   return Object.values(actions).some(
     ({ name, from, to, system }) =>
       from.includes(code) &&
-      (Object.hasOwn(daily, name) || (system === true && to.some((target) => target !== code && !states[target]?.ended))),
+      to.some((target) => target !== code && (Object.hasOwn(daily, name) || (system === true && !states[target]?.ended))),
   )
 }
 

@@ -92,6 +92,8 @@ export interface FieldPlan {
   unit?: string
   /** The field beside it that says in what it is counted. */
   unitFrom?: string
+  /** Of a code: what numbers that are counted in it carry behind them. Of such a number the same. */
+  units?: Record<string, string>
   /** A number that names something: shown without thousands commas. */
   plain?: true
   dictionary?: string

@@ -40,9 +40,20 @@ describePlatform('the workbench', (platform) => {
       (await workOf(await platform().as(userName))).waiting.map(({ title, state }) => `${title} ${state.title}`)
     expect(await linesOf('fn01')).toEqual(expect.arrayContaining(['放款单 待付款', '销售发票 待开票']))
     expect(await linesOf('fm01')).toEqual(expect.arrayContaining(['放款单 审批中', '放款单 付款中', '保证金 退还中']))
-    expect(await linesOf('wh01')).toEqual(expect.arrayContaining(['入库单 待到货', '入库单 收货中']))
+    expect(await linesOf('wh01')).toEqual(expect.arrayContaining(['入库单 待到货', '入库单 收货中', '出库单 拣货中']))
     const all = await Promise.all(['op01', 'bm01', 'rk01', 'fn01', 'fm01', 'admin'].map(linesOf))
     expect(all.flat().filter((line) => /启用|停用|生效|冻结|草稿|已驳回/.test(line))).toEqual([])
+  })
+
+  it('tells each record once, as the list tells it where such records are made', async () => {
+    const { mine, due } = await workOf(await platform().as('op01'))
+    for (const records of [mine, due]) {
+      const keys = records.map(({ entity, id }) => `${entity} ${id}`)
+      expect(keys).toEqual([...new Set(keys)])
+    }
+    const redeemed = mine.filter(({ entity, label }) => entity === 'redemption' && label.startsWith('SH'))
+    expect(redeemed.map(({ title }) => title)).toEqual(redeemed.map(() => '赎货申请'))
+    expect(redeemed).not.toEqual([])
   })
 
   it('leaves out what four eyes withhold, and shows it to who has submitted it', async () => {

@@ -5,7 +5,17 @@ import { test } from './support/test'
 import type { Visitor } from './support/visitor'
 
 const desktop = { width: 1440, height: 900 }
+const tablet = { width: 1024, height: 768 }
 const phone = { width: 375, height: 812 }
+
+/** Lists of which each has a record to read, by who works with them. */
+const walks: Readonly<Record<string, readonly string[]>> = {
+  op01: ['/redempreq', '/outorder', '/creditlimit', '/creditredemption', '/pledgeout', '/customerWithdrawalPayment', '/fill'],
+  rk01: ['/pledgewarn', '/pledgewarndetail', '/outervalidity', '/innervalidity', '/commongoods', '/riskdetail'],
+  fm01: ['/redempcheck?status=COMPLETED', '/creditrepayment'],
+}
+/** Lists without one. */
+const bare = ['/validityPeriod', '/risksum', '/fakeredemptiondetail']
 
 interface Scene {
   name: string
@@ -57,10 +67,28 @@ describe('axe finds nothing serious or critical', () => {
         const visitor = await visit(path, { as, window: { viewport: desktop, colorScheme } })
         await arrive(visitor)
         expect(await seriousFindings(visitor, colorScheme)).toEqual([])
-        await visitor.page.setViewportSize(phone)
-        // The layout follows 300 ms after the window.
-        await visitor.page.waitForTimeout(500)
-        expect(await seriousFindings(visitor, colorScheme)).toEqual([])
+        expect(await findingsIn(phone, visitor, colorScheme)).toEqual([])
+      })
+    }
+
+    for (const [as, paths] of Object.entries({ ...walks, au01: bare })) {
+      test(`on the lists and records that ${as} walks through`, async ({ visit }) => {
+        const visitor = await visit('/', { as, window: { viewport: desktop, colorScheme } })
+        const findings: string[] = []
+        const look = async (): Promise<void> => {
+          for (const size of [desktop, tablet, phone]) findings.push(...(await findingsIn(size, visitor, colorScheme)))
+          await visitor.page.setViewportSize(desktop)
+        }
+        for (const path of paths) {
+          await visitor.goTo(path)
+          await visitor.list.firstRow().expectThere()
+          await look()
+          if (bare.includes(path)) continue
+          await visitor.list.firstRow().press('查看')
+          await visitor.expectText(/^(基本|额度|水位|提现|商品|概况|敞口)$/)
+          await look()
+        }
+        expect(findings).toEqual([])
       })
     }
 
@@ -96,6 +124,13 @@ describe('axe finds nothing serious or critical', () => {
     })
   })
 })
+
+async function findingsIn(size: typeof phone, visitor: Visitor, colorScheme: 'light' | 'dark'): Promise<string[]> {
+  await visitor.page.setViewportSize(size)
+  // The layout follows 300 ms after the window.
+  await visitor.page.waitForTimeout(500)
+  return seriousFindings(visitor, colorScheme)
+}
 
 /** Of the dark theme only its colours: it is the same document. */
 async function seriousFindings({ page }: Visitor, colorScheme: 'light' | 'dark', without?: string): Promise<string[]> {

@@ -63,5 +63,18 @@ describe.sequential('a morning of risk control', () => {
     await risk.list.firstRow().open()
     await risk.expectText('价格走势')
     await risk.expectText('集中度')
+    await risk.record.openTab('价格走势')
+    await risk.record.expectInTab(/市场行情|第三方评估|采购合同|发票/)
+    await risk.record.openTab('持有人')
+    await risk.record.expectInTab(/RZ\d{8}-\d{4}/)
+  })
+
+  test('a warning says its value in what it is counted in', async ({ visit }) => {
+    const risk = await visit('/pledgewarndetail?warnType=STOCK_AGE', { as: 'rk01' })
+    await risk.list.firstRow().expectThere()
+    for (const value of await risk.list.column('当前值')) expect(value).toMatch(/^-?\d+ 天$/)
+    await risk.goTo('/pledgewarndetail?warnType=PRICE_DROP')
+    await risk.list.firstRow().expectThere()
+    for (const value of await risk.list.column('当前值')) expect(value).toMatch(/^-?\d+\.\d\d%$/)
   })
 })

@@ -1,5 +1,5 @@
 import type { BrowserScreenPlan, SummaryPlan } from '../../core/plan'
-import { summaryFirst, summaryLine, summaryParts, summarySums } from '../../core/record/summary'
+import { summaryFirst, summaryLine, summaryParts, summarySums, type SummaryPart } from '../../core/record/summary'
 import { StateTag } from '../fields/StateTag'
 import type { Dictionaries } from '../fieldDefinition'
 import { say } from '../laterMessages'
@@ -57,9 +57,10 @@ export function DecisionHead({ screen, summary, target: { record, records }, dic
     )
   }
   if (!record) return null
+  const first = summary ? summaryFirst(summary, record, titles) : []
   return (
     <div className="engine-decision">
-      {(summary ? summaryFirst(summary, record, titles) : []).map(({ field, title, text }) => (
+      {first.filter(isProse).map(({ field, title, text }) => (
         <p key={field.name} className="engine-decision-first">
           <b>{title}</b> {text}
         </p>
@@ -69,12 +70,19 @@ export function DecisionHead({ screen, summary, target: { record, records }, dic
         <StateTag screen={screen} record={record} />
       </p>
       <dl>
-        {(summary ? summaryParts(summary, record, titles) : []).map(({ field, title, text }) => (
-          <Fact key={field.name} title={title} text={text} />
-        ))}
+        {[...first.filter((part) => !isProse(part)), ...(summary ? summaryParts(summary, record, titles) : [])].map(
+          ({ field, title, text }) => (
+            <Fact key={field.name} title={title} text={text} />
+          ),
+        )}
       </dl>
     </div>
   )
+}
+
+/** Has more to read than fits beside its title. */
+function isProse({ field: { type } }: SummaryPart): boolean {
+  return type === 'text' || type === 'textarea'
 }
 
 function Fact({ title, text }: { title: string; text: string }) {

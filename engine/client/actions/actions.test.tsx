@@ -279,6 +279,19 @@ describe('what is decided', () => {
     await waitFor(() => expect(dialog.querySelector('.engine-decision')?.firstElementChild?.textContent).toBe(begin))
   })
 
+  it('has what is read first beside its title where it is short, amounts in their unit', async () => {
+    const first = [fieldPlan('rate', 'percent', { title: '费率', decimals: 4 }), fieldPlan('amount', 'money', { title: '可用' })]
+    renderPage(
+      <ActionScope screen={screenPlan({ summary: { ...summary, first } })}>
+        <ActionButton action={actionPlan('pay', entityAction('pay'), { title: '付款' })} record={{ ...draft, ...about, rate: '0.0450' }} />
+      </ActionScope>,
+    )
+    await userEvent.click(screen.getByText('付款'))
+    const dialog = await findDialog('确定要付款“KC-0007”吗？')
+    await waitFor(() => expect(factsIn(dialog).slice(0, 6)).toEqual(['费率', '4.50%', '可用', '100.00 CNY', '读者', '王芳']))
+    expect(dialog.querySelector('.engine-decision-first')).toBeNull()
+  })
+
   it('stands above what an action asks for; what the row does not say is left out', async () => {
     const ask = [fieldPlan('opinion', 'textarea', { title: '审批意见' })]
     renderDecision(actionPlan('reject', entityAction('reject', { ask }), { title: '驳回' }), { record: { ...draft, day: null } })

@@ -44,11 +44,19 @@ describe("a column's `as`", () => {
   }
 
   it('draws what a quantity is counted in behind it', () => {
-    const quantity = { ...columnPlan(fieldPlan('a', 'digit', { decimals: 4 })), unitFrom: 'unit' }
+    const quantity = { ...columnPlan(fieldPlan('a', 'digit', { decimals: 4, unitFrom: 'unit' })), unitFrom: 'unit' }
     const [column] = compileColumns([quantity], columns)
     expect(column?.cell({ id: '1', a: '4000.0000', unit: '箱' })).toBe('4,000.0000 箱')
     expect(column?.cell({ id: '1', a: '4000.0000', unit: null })).toBe('4,000.0000')
     expect(column?.cell({ id: '1', a: null, unit: '箱' })).toBe('-')
+  })
+
+  it('draws what the code beside it says, as whole numbers or in per cent', () => {
+    const value = columnPlan(fieldPlan('a', 'digit', { decimals: 6, unitFrom: 'kind', units: { RATE: '%', AGE: '天' } }))
+    const [column] = compileColumns([{ ...value, unitFrom: 'kind' }], columns)
+    expect(column?.cell({ id: '1', a: '92.000000', kind: 'AGE' })).toBe('92 天')
+    expect(column?.cell({ id: '1', a: '0.312600', kind: 'RATE' })).toBe('31.26%')
+    expect(column?.cell({ id: '1', a: null, kind: 'RATE' })).toBe('-')
   })
 
   it('draws it as another type does', () => {

@@ -258,6 +258,13 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
     else show(firstPage(state, { filters }))
   }
 
+  /** Without its filters a list no longer shows the view that it was opened in. */
+  const reset = (initial: Filters): void => {
+    if (!views?.view) return search(initial)
+    scroll.reset()
+    views.open(undefined)
+  }
+
   const filter = (filters: Filters): void => {
     scroll.reset()
     show(firstPage(state, { filters }))
@@ -305,7 +312,14 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
       <div className="engine-list-card">
         <div className="engine-list-head">
           {page.search.length > 0 && (
-            <SearchForm screen={screen} page={page} filters={state.filters} onQuery={search} busy={busy && !list.isLoading} />
+            <SearchForm
+              screen={screen}
+              page={page}
+              filters={state.filters}
+              onQuery={search}
+              onReset={reset}
+              busy={busy && !list.isLoading}
+            />
           )}
           <Toolbar
             title={page.title}

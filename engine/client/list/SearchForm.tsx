@@ -15,11 +15,13 @@ interface SearchFormProps {
   /** What the list is filtered by now. */
   filters: Filters
   onQuery: (filters: Filters) => void
+  /** @param filters those that a list begins with */
+  onReset: (filters: Filters) => void
   busy: boolean
 }
 
 /** Typed values stay in this component until the user searches, so that a keystroke renders this form and nothing else. */
-export function SearchForm({ screen, page, filters, onQuery, busy }: SearchFormProps) {
+export function SearchForm({ screen, page, filters, onQuery, onReset, busy }: SearchFormProps) {
   const { request } = useServices()
   const id = useId()
   const inputs = useMemo(() => searchInputs(page.search, { screen, request }), [page, screen, request])
@@ -72,7 +74,7 @@ export function SearchForm({ screen, page, filters, onQuery, busy }: SearchFormP
           onClick={() => {
             const { filters: initial } = defaultListState(page)
             setTyped((now) => ({ ...now, values: initial }))
-            onQuery(initial)
+            onReset(initial)
           }}
         >
           {messages['list.reset']}

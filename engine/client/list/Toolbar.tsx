@@ -8,6 +8,7 @@ import { messages, say } from '../messages'
 import { ColumnChooser } from './ColumnChooser'
 import type { ColumnSettings } from './columnSettings'
 import { Popover } from '../ui/Popover'
+import { useNarrow } from '../ui/useNarrow'
 import { ViewMenu, type ViewMenuProps } from './ViewMenu'
 
 interface ToolbarProps {
@@ -28,9 +29,10 @@ interface ToolbarProps {
   children?: ReactNode
 }
 
-/** Left what can be done, right how the list is shown. */
+/** Left what can be done, right how the list is shown: on a phone, where rows are cards and the page is all there is, less of it. */
 export function Toolbar(props: ToolbarProps) {
   const { title, actions, refreshing, onRefresh, fullscreen, onFullscreen } = props
+  const narrow = useNarrow()
   return (
     <div className="engine-toolbar" role="toolbar" aria-label={messages['list.toolbar']}>
       <div className="engine-toolbar-actions">
@@ -44,20 +46,24 @@ export function Toolbar(props: ToolbarProps) {
         <Button look="text" label={messages['list.refresh']} onClick={onRefresh}>
           <ReloadOutlined className={refreshing ? 'engine-turning' : undefined} />
         </Button>
-        <Popover label={messages['list.density']} content={<ColumnHeightOutlined />}>
-          <DensityChoice {...props} />
-        </Popover>
+        {!narrow && (
+          <Popover label={messages['list.density']} content={<ColumnHeightOutlined />}>
+            <DensityChoice {...props} />
+          </Popover>
+        )}
         <Popover label={messages['list.columns']} content={<SettingOutlined />}>
           <ColumnChooser columns={props.columns} settings={props.settings} onChange={props.onSettings} />
         </Popover>
-        <Button
-          look="text"
-          label={messages[fullscreen ? 'list.exitFullscreen' : 'list.fullscreen']}
-          pressed={fullscreen}
-          onClick={() => onFullscreen(!fullscreen)}
-        >
-          {fullscreen ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
-        </Button>
+        {(!narrow || fullscreen) && (
+          <Button
+            look="text"
+            label={messages[fullscreen ? 'list.exitFullscreen' : 'list.fullscreen']}
+            pressed={fullscreen}
+            onClick={() => onFullscreen(!fullscreen)}
+          >
+            {fullscreen ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+          </Button>
+        )}
         <span className="engine-hidden" role="status">
           {refreshing ? say('table.refreshing') : title}
         </span>

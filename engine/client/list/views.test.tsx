@@ -175,6 +175,15 @@ describe('opening', () => {
     expect(address()).toContain('view=7&status=DRAFT')
   })
 
+  it('is left by 重置, which leaves none of its filters', async () => {
+    const { address, asked } = render([drafts()], { address: '/stock?view=7' })
+    await page.findByRole('button', { name: '视图：草稿' })
+    await choose(/^重置$/)
+    expect(await page.findByRole('button', { name: '视图' })).toBeDefined()
+    expect(address()).toBe('/stock?view=&page=1')
+    expect(asked('/list').at(-1)?.query.get('status')).toBeNull()
+  })
+
   it('says that there is none for this user, and shows the list as usual', async () => {
     const preferences = new Map<string, unknown>([['list:inventory/stock:list:view', '8']])
     const { address } = render([drafts()], { address: '/stock?view=8', preferences })
@@ -228,11 +237,14 @@ describe('opening', () => {
 })
 
 describe('a view that is open', () => {
-  it('may be narrowed further, stays open, and is opened as it was saved when nothing of that is left in its link', async () => {
-    const { address } = render([drafts({ filters: { name: 'a' }, sort: [], pageSize: 20 })], { address: '/stock?view=7' })
+  it('may be narrowed further and stays open', async () => {
+    const { address, asked } = render([drafts({ filters: { name: 'a' }, sort: [], pageSize: 20 })], { address: '/stock?view=7' })
     await page.findByRole('button', { name: '视图：草稿' })
-    await userEvent.click(page.getByRole('button', { name: '重置' }))
-    await waitFor(() => expect(address()).toBe('/stock?view=7&page=1'))
+    await userEvent.clear(page.getByLabelText('名称'))
+    await userEvent.type(page.getByLabelText('名称'), 'ab')
+    await choose(/^查询$/)
+    await waitFor(() => expect(asked('/list').at(-1)?.query.get('name')).toBe('ab'))
+    expect(address()).toContain('view=7')
     expect(page.getByRole('button', { name: '视图：草稿' })).toBeDefined()
   })
 

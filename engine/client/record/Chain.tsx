@@ -6,6 +6,7 @@ import { useServices } from '../context'
 import { say } from '../laterMessages'
 import { bodyOrThrow } from '../request'
 import { AppLink } from '../ui/AppLink'
+import { showInRow } from '../ui/scrollInto'
 import { CardOfRecord } from './CardOfRecord'
 import { useHome } from './useHome'
 import './head.css'
@@ -37,7 +38,9 @@ export function Chain({ screen: { entity, label }, record }: ChainProps) {
               <OfRecord {...before} />
             </li>
           ))}
-          <li aria-current="true">{nameOf({ label }, record)}</li>
+          <li aria-current="true" ref={showInRow}>
+            {nameOf({ label }, record)}
+          </li>
           {data.after.map((group) => (
             <Group key={group.title} {...group} />
           ))}

@@ -5,6 +5,8 @@ import { courseSteps } from '../../core/record/course'
 import type { RecordValues } from '../../core/wire'
 import { tellsHistory } from '../data/historyQuery'
 import { say } from '../laterMessages'
+import { showInRow } from '../ui/scrollInto'
+import { useNarrow } from '../ui/useNarrow'
 import { useHistory } from './useHistory'
 
 interface CourseProps {
@@ -14,15 +16,18 @@ interface CourseProps {
 
 /** How far a record has come, a change that waits left aside: the states behind it with who and when, the one that it is in, and those to come. */
 export function Course({ screen, record }: CourseProps) {
+  const narrow = useNarrow()
   const { states = {}, statusField = '', summary } = screen
   const { data } = useHistory(screen, record.id, tellsHistory(screen) && summary?.course !== undefined)
   const steps = summary?.course ? courseSteps(summary.course, states, String(record[effectiveField] ?? record[statusField]), data) : []
   if (steps.length === 0) return null
   return (
-    <ol className="engine-course" aria-label={say('record.course')}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, and takes the focus so that keys scroll it
+    <ol className="engine-course" aria-label={say('record.course')} tabIndex={narrow ? 0 : undefined}>
       {steps.map(({ state, at, entry }) => (
         <li
           key={state.code}
+          ref={at === 'now' ? showInRow : undefined}
           data-at={at}
           data-color={at === 'now' ? state.color : undefined}
           aria-current={at === 'now' ? 'step' : undefined}

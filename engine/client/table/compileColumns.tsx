@@ -1,5 +1,5 @@
 import { isBlank, textOf } from '../../core/fields'
-import { counted } from '../../core/record/summary'
+import { countedText } from '../../core/record/summary'
 import type { ColumnPlan, BrowserScreenPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import type { ClientExtensions } from '../context'
@@ -66,8 +66,7 @@ function inTone({ tone }: ColumnPlan, cell: TableColumn<RecordValues>['cell'], {
 /** A number with what it is counted in. */
 function withUnits({ key, field, as, unitFrom }: ColumnPlan, context: ColumnsContext): TableColumn<RecordValues>['cell'] | undefined {
   if (unitFrom === undefined || as !== undefined) return undefined
-  const format = textOf(field, context)
-  return (record) => (isBlank(record[key]) ? format(record[key]) : counted(format(record[key]), unitFrom, record))
+  return (record) => countedText(field, record, context)(record[key])
 }
 
 function chooseCell(plan: ColumnPlan, context: ColumnsContext): Cell {

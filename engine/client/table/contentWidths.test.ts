@@ -21,6 +21,13 @@ it('is as wide as nine of ten values, so that one long text does not push the ot
   expect(widthOf([...Array.from({ length: 8 }, () => '演示乳品有限公司'), long, long])).toBeGreaterThan(short ?? 0)
 })
 
+it('cuts no text that is a letter or two longer than the others', () => {
+  const code = (last: string) => widthOf([...Array.from({ length: 19 }, () => '91310115123456789'), last])
+  expect(code('913101151234567890')).toBe(widthOf(['913101151234567890']))
+  // Capitals are wider than digits.
+  expect(widthOf(['QY000024'])).toBeGreaterThan(widthOf(['00000024']) ?? 0)
+})
+
 it('is never narrower than the title, nor wider than leaves room for the rest', () => {
   expect(widthOf(['一'])).toBe(widthOf([]))
   const given = window.innerWidth

@@ -1,5 +1,5 @@
 import { isBlank, textOf } from '../../core/fields'
-import { counted } from '../../core/record/summary'
+import { countedText } from '../../core/record/summary'
 import { stateMeanwhile } from '../../core/pending'
 import type { ColumnPlan, FieldPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
@@ -27,6 +27,8 @@ const texts: Partial<Record<FieldPlan['type'], 'cut' | 'whole'>> = {
 
 /** Of the rows that are shown: what the few longest texts have beyond it is cut, and read by resting on it. */
 const MOST = 0.9
+/** In px: so little more is given, since two letters that are cut are missed by everybody. */
+const FEW = 16
 /** To read all values of many rows would take as long as to draw them. */
 const SAMPLE = 20
 /** In px: wider than this no text needs to be, because the rest of the row has to be seen too. */
@@ -47,7 +49,7 @@ const BOLD = 1.06
 const MARK = 28
 
 /**
- * How wide the columns have to be, in px, for the rows that are shown: as wide as their values (of texts nine of ten), their sums and their title. Undefined for a
+ * How wide the columns have to be, in px, for the rows that are shown: as wide as their values (of texts nine of ten, or all where they are hardly longer), their sums and their title. Undefined for a
  * column whose cells are no text: it keeps the width of its plan.
  */
 export function contentWidths(
@@ -67,10 +69,13 @@ function widthOf(column: ColumnPlan, rows: readonly RecordValues[], context: Fie
   const waits = (row: RecordValues): boolean => stateMeanwhile({ statusField: field.name }, row) !== undefined
   if (as !== undefined || !how || field.multiple || (field.type === 'status' && rows.some(waits))) return undefined
   const format = display ? formatText : textOf(field, context)
+  const read = unitFrom === undefined ? () => format : (row: RecordValues) => countedText(field, row, context)
   const values = (how === 'cut' ? rows.slice(0, SAMPLE) : withLongest(rows, column.key))
-    .flatMap((row) => (isBlank(row[column.key]) ? [] : [textWidth(counted(format(row[column.key]), unitFrom, row))]))
+    .flatMap((row) => (isBlank(row[column.key]) ? [] : [textWidth(read(row)(row[column.key]))]))
     .toSorted((a, b) => a - b)
-  const most = values[Math.ceil(values.length * (how === 'cut' ? MOST : 1)) - 1] ?? 0
+  const longest = values.at(-1) ?? 0
+  const usual = values[Math.ceil(values.length * MOST) - 1] ?? 0
+  const most = how === 'whole' || longest - usual <= FEW ? longest : usual
   const content =
     most +
     (field.type === 'select' || field.type === 'status' ? TAG : 0) +

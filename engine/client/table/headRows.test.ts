@@ -21,13 +21,20 @@ it('has one row where nothing is grouped', () => {
 })
 
 it('puts the title of a group above its columns', () => {
-  expect(read(undefined, 'G', 'G', undefined, 'H')).toBe('a G(bc) d H(e) | bce')
+  expect(read(undefined, 'G', 'G', undefined, 'H', 'H')).toBe('a G(bc) d H(ef) | bcef')
 })
 
-it('says the title again where a user has moved columns of a group apart', () => {
-  expect(read(undefined, 'G', undefined, 'G', 'H', 'G')).toBe('a G(b) c G(d) H(e) G(f) | bdef')
+it('says the title of a group again where others of it stand apart, and of one column alone not at all', () => {
+  expect(read(undefined, 'G', 'G', undefined, 'G', 'G')).toBe('a G(bc) d G(ef) | bcef')
+  expect(read(undefined, 'G', undefined, 'G', 'G', 'H')).toBe('a b c G(de) f | de')
+  expect(read(undefined, 'G', undefined, 'G')).toBe('a b c d | ')
 })
 
-it('leaves the pinned column alone, and says its group with its title', () => {
-  expect(read('G', 'G', 'G')).toBe('G / a G(bc) | bc')
+it('leaves the pinned column alone', () => {
+  expect(read('G', 'G', 'G')).toBe('a G(bc) | bc')
+})
+
+it('says the group of a column that stands alone where another one is called the same', () => {
+  const twice = columns('G', undefined, 'H').map((column, index) => ({ ...column, title: index === 1 ? 'b' : 'a' }))
+  expect(headRows(twice).first.map(({ title }) => title)).toEqual(['G / a', 'b', 'H / a'])
 })

@@ -7,6 +7,11 @@ export function scrollInto(box: Element | null | undefined, element: Element | n
   scrollBox(box, box.getBoundingClientRect(), element.getBoundingClientRect())
 }
 
+/** As `ref` of what is looked at first in a row that is scrolled sideways. */
+export function showInRow(element: Element | null): void {
+  scrollInto(element?.parentElement, element)
+}
+
 type Sides = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 
 /** Scrolls a box just so far that a part of it comes within these sides of it. */

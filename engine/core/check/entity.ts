@@ -221,6 +221,10 @@ function checkTargets(
       report.add(source, `${at}/${keyword}`, 'check.unsafe-pattern', { name: at.slice(at.lastIndexOf('/') + 1) })
     },
     dictionary: (keyword, name) => report.known(source, `${at}/${keyword}`, 'dictionary', name, sources.dictionaries),
+    codes(keyword, name, said = {}) {
+      const items = sources.dictionaries[name]?.items
+      if (items) for (const code of Object.keys(said)) report.known(source, `${at}/${keyword}/${code}`, 'code', code, items, { key: true })
+    },
     reference: (ref) => checkReference(source, at, ref, all, sources, report),
     kind: (kind) => checkKind(source, at, kind, all, report),
   })

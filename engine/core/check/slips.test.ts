@@ -70,7 +70,13 @@ describe('a slip in a value', () => {
       'a unit that is no text',
       `${book}/copies`,
       { type: 'digit', title: '册数', unitFrom: 'price' },
-      'entities/book/fields/copies/unitFrom  “price”不能作为数量的单位：需要同一记录（或同一行）的文本字段',
+      'entities/book/fields/copies/unitFrom  “price”不能作为数量的单位：需要同一记录（或同一行）的文本字段，或写明 units 的选项字段',
+    ],
+    [
+      'a unit of a code that there is not',
+      `${book}/genre`,
+      { type: 'select', title: '类别', dictionary: 'genre', units: { NOVELS: '册' } },
+      'entities/book/fields/genre/units/NOVELS  没有名为“NOVELS”的 code',
     ],
     [
       'a unit that is kept secret',

@@ -82,12 +82,13 @@ export function checkOneUnit(
   if (other) report.add(source, other.at, 'check.total-units', { name: other.name, other: units[0]?.unit ?? '' })
 }
 
-/** The unit of a number is a text field beside it, which whoever reads the number may read too. */
+/** The unit of a number is a text field beside it, or a code that has units, which whoever reads the number may read too. */
 export function checkUnitFrom(source: string, at: string, field: Field, all: Record<string, Field>, report: Report): void {
   const from = unitFromOf(field)
   if (from === undefined || !report.known(source, `${at}/unitFrom`, 'field', from, Object.keys(all))) return
   const unit = all[from]
   if (isUnasked(report, source, `${at}/unitFrom`, from, unit)) return
-  if (unit?.type !== 'text') report.add(source, `${at}/unitFrom`, 'check.unit-from', { name: from })
+  const saysUnits = unit?.type === 'text' || (unit?.type === 'select' && unit.units !== undefined)
+  if (!saysUnits) report.add(source, `${at}/unitFrom`, 'check.unit-from', { name: from })
   if ('unit' in field && field.unit !== undefined) report.add(source, `${at}/unitFrom`, 'check.unit-twice', {}, { key: true })
 }

@@ -160,6 +160,18 @@ it('puts what a quantity is counted in behind it, reads it, and adds up by it', 
   expect(shelf(['lendingNo'])).toEqual({ unit: undefined, read: [], totalsBy: undefined, figure })
 })
 
+it('gives a number that is counted in a code the units of that code', () => {
+  const sources = librarySources()
+  const units = { NOVEL: '册' }
+  Object.assign(sources.entities['book']!.fields, {
+    genre: { type: 'select', title: '类别', dictionary: 'genre', units },
+    copies: { type: 'digit', title: '册数', unitFrom: 'genre' },
+    pages: { type: 'digit', title: '页数' },
+  })
+  const { fields } = compileProduct(sources).entities['book']!
+  expect([fields['copies']?.units, fields['pages']?.units]).toEqual([units, undefined])
+})
+
 it('makes a card of what a row is judged by, and of the next few columns', () => {
   expect(list.columns.map(({ key, card }) => [key, card])).toEqual([
     ['lendingNo', 'number'],

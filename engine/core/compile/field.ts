@@ -37,6 +37,7 @@ export function compileField(name: string, field: Field, sources: ProductSources
 export function compileFields(fields: Record<string, Field>, sources: ProductSources, where: string): Record<string, FieldPlan> {
   const plans = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, compileField(name, field, sources, where)]))
   for (const [name, field] of Object.entries(fields)) if (field.type === 'kind') joinKind(plans, name, field.of)
+  for (const plan of Object.values(plans)) Object.assign(plan, optional({ units: plan.units ?? plans[plan.unitFrom ?? '']?.units }))
   return plans
 }
 

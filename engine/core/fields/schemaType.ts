@@ -11,6 +11,8 @@ export interface FieldCheck {
   /** @param keyword the keyword that holds the pattern */
   pattern(keyword: string, pattern: string | undefined): void
   dictionary(keyword: string, name: string): void
+  /** What is said by codes of a dictionary. */
+  codes(keyword: string, dictionary: string, said: Readonly<Record<string, unknown>> | undefined): void
   /** All keywords of a reference: its target, and the fields of both sides that they name. */
   reference(field: FieldOf<'ref'>): void
   /** The reference that a kind belongs to. */

@@ -27,7 +27,10 @@ export const selectSchema = /* @__PURE__ */ schemaType<FieldOf<'select'>>({
   key: true,
   scalar: 'text',
   expression: ({ multiple }) => (multiple ? { list: 'text' } : 'text'),
-  options: ({ dictionary, multiple }) => ({ dictionary, ...optional({ multiple }) }),
-  check: ({ dictionary }, check) => check.dictionary('dictionary', dictionary),
+  options: ({ dictionary, multiple, units }) => ({ dictionary, ...optional({ multiple, units }) }),
+  check: ({ dictionary, units }, check) => {
+    check.dictionary('dictionary', dictionary)
+    check.codes('units', dictionary, units)
+  },
   codes: ({ dictionary }, _holder, { dictionaries }) => Object.keys(dictionaries[dictionary]?.items ?? {}),
 })

@@ -45,6 +45,17 @@ it('counts a quantity in what the record says, apart where records say different
   ])
 })
 
+it('reads a number as the code beside it says: fractions in per cent, others with their unit, none with zeros at its end', () => {
+  const units = { RATE: '%', AGE: 'days' }
+  const found = { ...summary, figures: [fieldPlan('value', 'digit', { title: 'Value', decimals: 6, unitFrom: 'kind', units })] }
+  const text = (kind: string | null, value: string): string | undefined => summaryParts(found, { ...loan, kind, value }, titles)[1]?.text
+  expect(text('RATE', '0.881750')).toBe('88.18%')
+  expect(text('AGE', '1092.000000')).toBe('1,092 days')
+  expect(text('AGE', '-15.500000')).toBe('-15.5 days')
+  expect(text('OTHER', '20.000000')).toBe('20')
+  expect(text(null, '20.000000')).toBe('20')
+})
+
 it('is one line for a choice, with the first two figures', () => {
   expect(summaryLine(summary, loan, titles)).toBe('Anna · Fee 1,200.50 CNY · Rate 4.50% · Due 2026-12-01')
   expect(summaryLine(summary, { id: '1', books: 3 }, titles)).toBe('')

@@ -1,5 +1,5 @@
-import { sumDecimals, toDecimal, type Decimal } from '../decimal'
-import { isEmptyValue, isUnitApart, shownOf, textOf, type Titles } from '../fields'
+import { decimalsOf, formatDecimal, formatPercent, sumDecimals, toDecimal, type Decimal } from '../decimal'
+import { isBlank, isEmptyValue, isUnitApart, shownOf, textOf, type Titles } from '../fields'
 import { messageText } from '../messages'
 import type { FieldPlan, SummaryPlan } from '../plan'
 import type { Total } from '../wire'
@@ -18,18 +18,22 @@ export interface SummaryPart {
  */
 export function summaryParts(summary: SummaryPlan, record: Values, titles: Titles): SummaryPart[] {
   const { about, figures, date } = summary
-  return [about, ...figures, ...(date ? [date] : [])].flatMap((field) => {
-    const value = shownOf(field, record)
-    if (isEmptyValue(value)) return []
-    return [{ field, title: field.title, text: withUnit(textOf(field, titles)(value), unitOf(summary, field, record, titles)) }]
-  })
+  return partsOf([about, ...figures, ...(date ? [date] : [])], summary, record, titles)
 }
 
 /** The fields that are read first before a decision; empty ones are left out. */
-export function summaryFirst({ first = [] }: SummaryPlan, record: Values, titles: Titles): SummaryPart[] {
-  return first.flatMap((field) => {
+export function summaryFirst(summary: SummaryPlan, record: Values, titles: Titles): SummaryPart[] {
+  return partsOf(summary.first ?? [], summary, record, titles)
+}
+
+function partsOf(fields: readonly FieldPlan[], summary: SummaryPlan, record: Values, titles: Titles): SummaryPart[] {
+  return fields.flatMap((field) => {
     const value = shownOf(field, record)
-    return isEmptyValue(value) ? [] : [{ field, title: field.title, text: textOf(field, titles)(value) }]
+    if (isEmptyValue(value)) return []
+    const text = countedText(field, record, titles)(value)
+    return [
+      { field, title: field.title, text: field.unitFrom === undefined ? withUnit(text, unitOf(summary, field, record, titles)) : text },
+    ]
   })
 }
 
@@ -63,10 +67,23 @@ function countedIn(from: string, record: Values): string {
   return isEmptyValue(unit) ? '' : String(unit)
 }
 
-/** The text of a number followed by what it is counted in. @param from name of the field that says so; undefined: nothing does */
-export function counted(text: string, from: string | undefined, record: Values): string {
-  return from === undefined ? text : withUnit(text, countedIn(from, record))
+/** How values of a field read, numbers with what they are counted in where a field beside them says so. */
+export function countedText(field: FieldPlan, record: Values, titles: Titles): (value: unknown) => string {
+  const { unitFrom: from, units } = field
+  const text = textOf(field, titles)
+  if (from === undefined) return text
+  if (units) return (value) => measured(value, units[countedIn(from, record)])
+  return (value) => (isBlank(value) ? text(value) : withUnit(text(value), countedIn(from, record)))
 }
+
+/** A number that is a share, days or something else as the record says, so that its decimals are only how it is stored. */
+function measured(value: unknown, unit = ''): string {
+  const number = toDecimal(value)
+  if (number === undefined || unit === '%') return formatPercent(value, PERCENT_DECIMALS)
+  return withUnit(formatDecimal(number, decimalsOf(number)), unit)
+}
+
+const PERCENT_DECIMALS = 2
 
 export function withUnit(text: string, unit: string): string {
   return unit === '' ? text : `${text} ${unit}`

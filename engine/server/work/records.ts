@@ -98,9 +98,11 @@ function recordsReader(
 
   return async (user) => {
     const context = reading.context(user)
-    const asked = screensShown(
-      all.filter((shown) => chosen.get(shown)),
-      user,
+    const asked = whereMadeFirst(
+      screensShown(
+        all.filter((shown) => chosen.get(shown)),
+        user,
+      ),
     ).flatMap((shown) => {
       const of = chosen.get(shown)
       return of ? [{ shown, of }] : []
@@ -114,11 +116,20 @@ function recordsReader(
     })
     const found = await sql<FoundRow>`select place, day, row from (${sql.join(selects, sql` union all `)}) as found
       order by first, second, place limit ${maxRecords}`.execute(context.kysely)
-    return found.rows.flatMap(({ place, day, row }) => {
+    const records = found.rows.flatMap(({ place, day, row }) => {
       const shown = asked[place]?.shown
       return shown ? [{ ...shown.record(row), ...(day === null ? {} : { date: day }) }] : []
     })
+    // Lists of some rows each may have one in common.
+    const told = new Set<string>()
+    return records.filter(({ entity, id }) => !told.has(`${entity} ${id}`) && told.add(`${entity} ${id}`))
   }
+}
+
+/** What several lists show is told as the one tells it where such records are made. */
+function whereMadeFirst(shown: readonly ShownRecords[]): ShownRecords[] {
+  const makes = ({ screen }: ShownRecords): boolean => screen.actions['add'] !== undefined
+  return [...shown.filter(makes), ...shown.filter((each) => !makes(each))]
 }
 
 interface FoundRow {

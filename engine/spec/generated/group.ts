@@ -321,6 +321,7 @@ export type SelectField = Common & {
   type: Type7
   dictionary: Name10
   multiple?: Multiple
+  units?: Units
 }
 /**
  * One code of a dictionary, or several.
@@ -1028,6 +1029,12 @@ export interface Bounds {
  */
 export interface Params {
   [k: string]: Expression
+}
+/**
+ * By code: what a number beside it that is counted in it (`unitFrom`) carries behind it. With `%` a fraction is shown in per cent. Such a number is shown without zeros at its end.
+ */
+export interface Units {
+  [k: string]: string
 }
 /**
  * Which rows may be chosen; checked by the server too.

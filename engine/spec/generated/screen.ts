@@ -373,6 +373,7 @@ export type SelectField = Common & {
   type: Type7
   dictionary: Name13
   multiple?: Multiple
+  units?: Units
 }
 /**
  * One code of a dictionary, or several.
@@ -1475,6 +1476,12 @@ export interface SumOf {
  */
 export interface Params {
   [k: string]: Expression
+}
+/**
+ * By code: what a number beside it that is counted in it (`unitFrom`) carries behind it. With `%` a fraction is shown in per cent. Such a number is shown without zeros at its end.
+ */
+export interface Units {
+  [k: string]: string
 }
 /**
  * Which rows: a field and what it must be. A value; a list means one of; null means empty; {"not": …} none of it; {"above", "atLeast", "below", "atMost"} a number, day or moment within; {"ended": false} a state in which the record lives. In place of a value {"from": name} takes that of a field of the form (or of the record around), {"today": days} the business day and days from it. All must hold; under anyOf one part.

@@ -1,4 +1,4 @@
--- In the place of all migrations up to 20261127T2016_x.sql.
+-- In the place of all migrations up to 20261127T2222_waterline_label.sql.
 
 create table "account_period" (
   "id" bigint generated always as identity not null,
@@ -4998,6 +4998,8 @@ create index "waterline_department_id_idx" on "waterline" ("department_id");
 create index "waterline_funding_party_id_idx" on "waterline" ("funding_party_id");
 
 create index "waterline_snap_date_idx" on "waterline" ("snap_date");
+
+create index "waterline_snap_date_id_desc_idx" on "waterline" ("snap_date" desc nulls last, "id" desc);
 
 create index "waterline_ltv_id_desc_idx" on "waterline" ("ltv" desc nulls last, "id" desc);
 

@@ -129,7 +129,7 @@ export class RecordPage {
   }
 
   /** A row of the open tab's table, with these texts in it. */
-  async expectInTab(...texts: string[]): Promise<void> {
+  async expectInTab(...texts: (string | RegExp)[]): Promise<void> {
     let row = this.root.locator('.engine-tabs tr:visible, .engine-tabs li:visible, .engine-record-history li')
     for (const text of texts) row = row.filter({ hasText: text })
     await row.first().waitFor()

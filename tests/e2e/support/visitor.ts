@@ -272,7 +272,7 @@ export class Visitor {
   }
 
   /** A message that comes and goes, or text that stands anywhere on the page. */
-  async expectText(text: string): Promise<void> {
+  async expectText(text: string | RegExp): Promise<void> {
     await this.page.getByText(text).filter({ visible: true }).first().waitFor()
   }
 

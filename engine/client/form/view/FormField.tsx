@@ -35,7 +35,7 @@ export const FormField = observer(function FormField({ view, item }: FormFieldPr
           </span>
         )}
         {later && (
-          <span className="engine-field-required engine-field-required-later" title={say('form.requiredLater')}>
+          <span className="engine-field-required" title={say('form.requiredLater')}>
             *
           </span>
         )}
