@@ -2,7 +2,7 @@
  * Measures the engine's pages and endpoints against hand-written ones, in turn, on the same data, and prints the ratios. Times differ from
  * machine to machine, ratios tell; only what readers wait while hundreds write is asserted.
  *   npm run bench                  all of it, in about five minutes
- *   npm run bench -- pages         only the pages; also: endpoints, schemas, tries, approvals, strangers, imports, exports, inventory, waterline, debts, money, kills, playground, start
+ *   npm run bench -- pages         only the pages; also: endpoints, schemas, tries, approvals, strangers, imports, exports, inventory, redemptions, waterline, debts, money, kills, playground, start
  *
  *   main ─┬─ pages ──── measurePages.ts: pages.ts builds and serves, drive.ts opens, walk.ts walks, browser/probe.ts measures inside the page
  *         ├─ endpoints  endpoint/measureEndpoints.ts asks, endpoint/serve.ts answers in a process of its own
@@ -10,6 +10,7 @@
  *         ├─ schemas    compileSpeed.ts; manyScreens.ts: a product of 1,500 screens, and of 15,000
  *         ├─ approvals  approvals/measureApprovals.ts asks the product, which runs in a process of its own
  *         ├─ inventory  inventory/measureInventory.ts asks the product for pages of a million movements
+ *         ├─ redemptions redemptions/measureRedemptions.ts tries a redemption and opens the lists of its menus, with a year of pledges
  *         ├─ strangers  strangers/measureStrangers.ts sends hostile workbooks to the built product while others work, and stops it
  *         ├─ imports    imports/measureImports.ts imports workbooks of 500 rows into the built product while another account reads lists
  *         ├─ exports    exports/measureExports.ts exports a list of 100,000 rows while another account reads lists
@@ -36,11 +37,13 @@ import { importedRows, measureImports } from './imports/measureImports'
 import { measureInventory, movementCount } from './inventory/measureInventory'
 import { measureManyScreens } from './manyScreens'
 import { measurePages } from './measurePages'
+import { measureRedemptions } from './redemptions/measureRedemptions'
 import { measureStart } from './measureStart'
 import { measureTry } from './measureTry'
 import { compileBenchProduct } from './plan'
 import { measurePlayground } from './playground/measurePlayground'
 import { drawTable, isReached, type Measurement } from './report'
+import type { RequestTimes } from './requestTimes'
 import { measureStrangers } from './strangers/measureStrangers'
 import { measureWaterlines } from './waterlines/measureWaterlines'
 
@@ -143,6 +146,19 @@ async function measureMovements(): Promise<Measurement[]> {
       { name: `${of}: ${name}, median`, unit: 'ms', ours: median },
       { name: `${of}: ${name}, p95`, unit: 'ms', ours: p95, target: { of: 'figure', most: 200 } },
     ])
+  } finally {
+    postgres.stop()
+  }
+}
+
+async function measureReleases(): Promise<Measurement[]> {
+  const postgres = await builtOnPostgres()
+  if (!postgres) return []
+  try {
+    const { trials, lists } = await measureRedemptions(fileURLToPath(import.meta.url), root, postgres.url)
+    const p95 = (times: readonly RequestTimes[], of: string, most: number): Measurement[] =>
+      times.map(({ name, p95: ours }) => ({ name: `${of}: ${name}, p95`, unit: 'ms', ours, target: { of: 'figure', most } }))
+    return [...p95(trials, 'trial with a year of pledges', 100), ...p95(lists, 'list with a year of pledges', 200)]
   } finally {
     postgres.stop()
   }
@@ -325,6 +341,7 @@ const parts = {
   imports: measureWorkbooks,
   exports: measureLargeExport,
   inventory: measureMovements,
+  redemptions: measureReleases,
   waterline: measureMarking,
   debts: measureAccrual,
   money: measureMix,

@@ -3,25 +3,17 @@ import pg from 'pg'
 import type { ListResponse } from '../../../engine/core/wire'
 import { writeCursor } from '../../../engine/server/read/cursor'
 import type { Session } from '../../api/support/client'
-import { median, percentile } from '../report'
+import { timesOf, type RequestTimes } from '../requestTimes'
 import { withProduct } from '../servedProduct'
 
 export const movementCount = 1_000_000
-const turns = { warmUps: 3, turns: 30 }
 const base = '/api/report/inventorydetail'
-
-export interface PageTimes {
-  name: string
-  /** In ms. */
-  median: number
-  p95: number
-}
 
 /**
  * First pages of the journal of stock with a million movements, by each filter of its search form where it finds many rows, few and none, by
  * filters that find nothing together, as accounts that see a part, and a page in the middle of all. The product runs in a process of its own.
  */
-export function measureInventory(program: string, root: string, databaseUrl: string): Promise<PageTimes[]> {
+export function measureInventory(program: string, root: string, databaseUrl: string): Promise<RequestTimes[]> {
   return withProduct({ program, root, databaseUrl }, async ({ platform }) => {
     await fill(databaseUrl)
     const { database } = platform
@@ -72,8 +64,9 @@ export function measureInventory(program: string, root: string, databaseUrl: str
       ['a keeper of warehouses', keeper, {}],
       ['a client', client, {}],
     ]
-    const times: PageTimes[] = []
-    for (const [name, session, query] of asked) times.push({ name, ...(await timesOf(session, query)) })
+    const times: RequestTimes[] = []
+    for (const [name, session, query] of asked)
+      times.push(await timesOf(name, () => session.askOnce<ListResponse>('GET', `${base}/list?${new URLSearchParams(query).toString()}`)))
     return times
   })
 }
@@ -85,19 +78,6 @@ interface Places {
   rareWarehouse: string
   emptyWarehouse: string | null
   middle: string
-}
-
-/** @throws Error for an answer that is no list */
-async function timesOf(session: Session, query: Record<string, string>): Promise<{ median: number; p95: number }> {
-  const times: number[] = []
-  for (let turn = 0; turn < turns.warmUps + turns.turns; turn++) {
-    const begin = performance.now()
-    const { status, body } = await session.askOnce<ListResponse>('GET', `${base}/list?${new URLSearchParams(query).toString()}`)
-    const took = performance.now() - begin
-    if (status !== 200) throw new Error(`${JSON.stringify(query)} was answered ${status}: ${JSON.stringify(body)}`)
-    if (turn >= turns.warmUps) times.push(took)
-  }
-  return { median: median(times), p95: percentile(times, 0.95) }
 }
 
 /**
