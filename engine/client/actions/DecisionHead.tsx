@@ -58,6 +58,9 @@ export function DecisionHead({ screen, summary, target: { record, records }, dic
   }
   if (!record) return null
   const first = summary ? summaryFirst(summary, record, titles) : []
+  const others = summary
+    ? summaryParts(summary, record, titles).filter(({ field }) => !first.some((part) => part.field.name === field.name))
+    : []
   return (
     <div className="engine-decision">
       {first.filter(isProse).map(({ field, title, text }) => (
@@ -70,19 +73,20 @@ export function DecisionHead({ screen, summary, target: { record, records }, dic
         <StateTag screen={screen} record={record} />
       </p>
       <dl>
-        {[...first.filter((part) => !isProse(part)), ...(summary ? summaryParts(summary, record, titles) : [])].map(
-          ({ field, title, text }) => (
-            <Fact key={field.name} title={title} text={text} />
-          ),
-        )}
+        {[...first.filter((part) => !isProse(part)), ...others].map(({ field, title, text }) => (
+          <Fact key={field.name} title={title} text={text} />
+        ))}
       </dl>
     </div>
   )
 }
 
-/** Has more to read than fits beside its title. */
-function isProse({ field: { type } }: SummaryPart): boolean {
-  return type === 'text' || type === 'textarea'
+/** In characters: more do not fit beside a title. */
+const LINE = 40
+
+/** Its values may be more to read than fits beside its title. */
+function isProse({ field: { maxLength = 0 } }: SummaryPart): boolean {
+  return maxLength > LINE
 }
 
 function Fact({ title, text }: { title: string; text: string }) {

@@ -268,7 +268,7 @@ describe('what is decided', () => {
     ['begins with what has to be read before all else', '老读者', '例外原因 老读者'],
     ['begins with the number where there is nothing of the kind', null, 'KC-0007草稿'],
   ])('%s', async (_what, reason, begin) => {
-    const first = [fieldPlan('reason', 'textarea', { title: '例外原因' })]
+    const first = [fieldPlan('reason', 'textarea', { title: '例外原因', maxLength: 200 })]
     renderPage(
       <ActionScope screen={screenPlan({ summary: { ...summary, first } })}>
         <ActionButton action={actionPlan('pay', entityAction('pay'), { title: '付款' })} record={{ ...draft, ...about, reason }} />

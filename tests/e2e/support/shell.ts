@@ -123,8 +123,8 @@ export class Shell {
         const before = there()
         let begun = Number.NaN
         let took: number | undefined
-        // The last one counts: a window is resized in steps, a pointer passes over much.
-        window.addEventListener(name, () => took === undefined && (begun = performance.now()), true)
+        // The last one counts: a window is resized in steps, a pointer passes over much. From when it happened: a frame calls its listeners later.
+        window.addEventListener(name, ({ timeStamp }) => took === undefined && (begun = timeStamp), true)
         new MutationObserver((_changes, observer) => {
           if (there() === before) return
           took = performance.now() - begun
