@@ -11,6 +11,8 @@ export function useScrollMemory(key: string, rows: unknown) {
   const ref = useRef<HTMLDivElement>(null)
   // Kept with the page itself too: the section may have been left and forgotten meanwhile.
   const place = useRef<ScrollPlace>(undefined)
+  /** Nothing has scrolled it away from there. To ask it, or to scroll it, would have it laid out before all of it has changed. */
+  const isAtStart = useRef(true)
 
   const store = useCallback(
     (next: ScrollPlace) => {
@@ -23,13 +25,15 @@ export function useScrollMemory(key: string, rows: unknown) {
   const ready = rows !== undefined
   useLayoutEffect(() => {
     const remembered = place.current ?? (sections.get(key) as ScrollPlace | undefined) ?? scrolled
-    if (ready && remembered) ref.current?.scrollTo(remembered)
+    const isStart = remembered?.top === 0 && remembered.left === 0
+    if (ready && remembered && !(isStart && isAtStart.current)) ref.current?.scrollTo(remembered)
   }, [ready, key, sections, scrolled])
 
   return {
     ref,
     remember: useCallback(
       (element: HTMLElement) => {
+        isAtStart.current = element.scrollTop === 0 && element.scrollLeft === 0
         // What is hidden is scrolled to its beginning by that, not by the user; nor is what the user has left.
         if (active && element.checkVisibility()) store({ top: element.scrollTop, left: element.scrollLeft })
       },
@@ -37,9 +41,9 @@ export function useScrollMemory(key: string, rows: unknown) {
     ),
     /** Other rows are coming: from their beginning. */
     reset: useCallback(() => {
-      const { scrollLeft: left = 0 } = ref.current ?? {}
+      const { scrollLeft: left = 0 } = isAtStart.current ? {} : (ref.current ?? {})
       store({ top: 0, left })
-      ref.current?.scrollTo({ top: 0 })
+      if (!isAtStart.current) ref.current?.scrollTo({ top: 0 })
     }, [store]),
   }
 }

@@ -93,13 +93,34 @@ function widthOf(column: ColumnPlan, rows: readonly RecordValues[], context: Fie
 /** Of many rows those whose value has the most characters, and those whose whole part has: its decimals may be drawn as many as those of all others. */
 function withLongest(rows: readonly RecordValues[], key: string): readonly RecordValues[] {
   if (rows.length <= SAMPLE) return rows
-  const different = [...new Map(rows.map((row) => [row[key], row])).values()]
-  if (different.length <= SAMPLE) return different
-  const lengths = [(text: string) => text.length, (text: string) => text.split('.', 1)[0]?.length ?? 0]
-  return lengths.flatMap((lengthOf) => {
-    const longest = different.reduce((most, row) => Math.max(most, lengthOf(String(row[key]))), 0)
-    return different.filter((row) => lengthOf(String(row[key])) === longest).slice(0, SAMPLE)
-  })
+  return fewDifferent(rows, key) ?? [...longestBy(rows, key, (text) => text.length), ...longestBy(rows, key, wholeLength)]
+}
+
+/** One row of each value, where there are few: the text of a code may be longer than that of a longer one. */
+function fewDifferent(rows: readonly RecordValues[], key: string): readonly RecordValues[] | undefined {
+  const different = new Map<unknown, RecordValues>()
+  for (const row of rows) {
+    different.set(row[key], row)
+    if (different.size > SAMPLE) return undefined
+  }
+  return [...different.values()]
+}
+
+/** In one pass and without copies: a page may have a thousand rows. */
+function longestBy(rows: readonly RecordValues[], key: string, lengthOf: (text: string) => number): readonly RecordValues[] {
+  let most = 0
+  let longest: RecordValues[] = []
+  for (const row of rows) {
+    const length = lengthOf(String(row[key]))
+    if (length > most) [most, longest] = [length, [row]]
+    else if (length === most && longest.length < SAMPLE) longest.push(row)
+  }
+  return longest
+}
+
+function wholeLength(text: string): number {
+  const point = text.indexOf('.')
+  return point < 0 ? text.length : point
 }
 
 function bold(text: string): number {

@@ -38,6 +38,8 @@ const NOTCHES = 60
 
 /** Longer than any timer that follows a page's own work, such as the writing of a draft. */
 const SETTLE_MS = 60
+/** Longer than what lights up or fades takes; what is hidden meanwhile may never end. */
+const LONGEST_MOVE_MS = 350
 /** Longer than a beat of the screen: after a frame in which nothing changed, the next one waits for the beat, however soon there is something to draw. */
 const BEAT_MS = 25
 
@@ -108,8 +110,15 @@ function textOf(selector: string): string {
   return (element instanceof HTMLInputElement ? element.value : element?.textContent) ?? ''
 }
 
-/** What the last act left to do is done. */
+/** What the last act left to do is done, and what it has moved stands still: while a frame lights up, each picture costs the next act its time. */
 async function settled(): Promise<void> {
+  const moving = document
+    .getAnimations()
+    .filter(({ playState, effect }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime))
+  await Promise.race([
+    Promise.allSettled(moving.map(({ finished }) => finished)),
+    new Promise((resolve) => setTimeout(resolve, LONGEST_MOVE_MS)),
+  ])
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
   await new Promise((resolve) => requestIdleCallback(resolve))
   await new Promise((resolve) => setTimeout(resolve, BEAT_MS))
