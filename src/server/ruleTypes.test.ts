@@ -72,6 +72,7 @@ const inSql: Record<string, string>[] = [
     'bond.dueAmount': 'queries.ts',
     'client.fundingPartyId': 'handlers/trials.ts',
     'contract.contractNo': 'warnings/measures.ts',
+    'creditLimit.creditLimitNo': 'warnings/measures.ts',
     'customerLine.fundingPartyId': 'queries.ts',
     'customerPrice.price': 'queries.ts',
     'department.departmentCode': 'handlers/lookups.ts',
