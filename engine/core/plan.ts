@@ -92,7 +92,7 @@ export interface FieldPlan {
   unit?: string
   /** The field beside it that says in what it is counted. */
   unitFrom?: string
-  /** Of a code: what numbers that are counted in it carry behind them. Of such a number the same. */
+  /** Code → unit that is shown behind a number. On a select as its schema says; on numbers whose `unitFrom` names that select, a copy of it. */
   units?: Record<string, string>
   /** A number that names something: shown without thousands commas. */
   plain?: true

@@ -1,6 +1,6 @@
 /**
- * Who comes to a list to decide says so in its address, once: `_decide`. The list opens the first decision that waits and takes it out again. Names
- * of fields never begin with `_`, so nothing collides.
+ * The address of a list may carry `_decide=1`: the list then opens the decision about the first row that waits for one, and removes the parameter,
+ * so that a reload does not open it again. Names of fields never begin with `_`, so it cannot be taken for a filter.
  */
 const DECIDE = '_decide'
 

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Drawer } from 'antd'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { ActionPlan, BrowserScreenPlan } from '../../core/plan'
-import { isShown, refusalOf } from '../../core/record/offered'
+import { isPossible } from '../../core/record/offered'
 import type { RecordValues } from '../../core/wire'
 import { decides } from '../actions/actionRequest'
 import type { ActionDialogsProps } from '../actions/overlays'
@@ -52,14 +52,13 @@ export function DecisionPanel({ action, screen, record, shown, rows, actions, pe
   })
 
   const facts = { screen, environment: environment() }
-  const isPossible = (row: RecordValues, decision = action): boolean =>
-    isShown(decision, row, facts) && refusalOf(decision, row, facts) === undefined
+  const isWaiting = (row: RecordValues): boolean => isPossible(action, row, facts)
   const others = useShownActions(screen, actions).filter(
-    (other) => other.name !== action.name && decides(other.does) && isPossible(record, other),
+    (other) => other.name !== action.name && decides(other.does) && isPossible(other, record, facts),
   )
-  const previous = at < 0 ? undefined : rows.slice(0, at).findLast((row) => isPossible(row))
-  const next = at < 0 ? undefined : rows.slice(at + 1).find((row) => isPossible(row))
-  const isLeft = rows.some((row) => row.id !== record.id && isPossible(row))
+  const previous = at < 0 ? undefined : rows.slice(0, at).findLast(isWaiting)
+  const next = at < 0 ? undefined : rows.slice(at + 1).find(isWaiting)
+  const isLeft = rows.some((row) => row.id !== record.id && isWaiting(row))
 
   function goTo(row: RecordValues | undefined): void {
     if (row) leaving.current?.(() => void perform(action, { record: row }))
@@ -90,7 +89,7 @@ export function DecisionPanel({ action, screen, record, shown, rows, actions, pe
   function following(): RecordValues | undefined {
     const now = new Map(latest.current.map((row) => [row.id, row]))
     const under = below.current.flatMap((id) => now.get(id) ?? [])
-    return [...under, ...latest.current].find((row) => row.id !== record.id && isPossible(row))
+    return [...under, ...latest.current].find((row) => row.id !== record.id && isWaiting(row))
   }
 
   function done(): void {

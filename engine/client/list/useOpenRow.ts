@@ -1,4 +1,4 @@
-import { isShown, refusalOf } from '../../core/record/offered'
+import { isPossible } from '../../core/record/offered'
 import type { BrowserScreenPlan, ListPagePlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { useActionScope } from '../actions/ActionScope'
@@ -13,7 +13,7 @@ export function useOpenRow(screen: BrowserScreenPlan, page: ListPagePlan): ((rec
   if (opening.length === 0) return undefined
   return (record) => {
     const facts = { screen, environment: environment() }
-    const possible = opening.filter((action) => isShown(action, record, facts) && refusalOf(action, record, facts) === undefined)
+    const possible = opening.filter((action) => isPossible(action, record, facts))
     const action = possible.find(({ does }) => does.kind === 'view') ?? possible[0]
     if (action) void perform(action, { record })
   }

@@ -192,7 +192,7 @@ function asks(field: FieldPlan): string[] {
   return [...dependencies([...formulas(field), expressionOf(field.default)]), ...choiceReads(field)]
 }
 
-/** What narrows the choices of a reference. */
+/** Names of the fields whose values narrow the choices of a reference (`from` in its `where`). */
 function choiceReads(field: FieldPlan): string[] {
   const kinds = field.mixed ? Object.keys(field.mixed.to).flatMap((entity) => ofKind(field, entity) ?? []) : [field]
   return kinds.flatMap(({ ref }) => namesFrom(ref?.where))

@@ -11,7 +11,7 @@ export interface FieldCheck {
   /** @param keyword the keyword that holds the pattern */
   pattern(keyword: string, pattern: string | undefined): void
   dictionary(keyword: string, name: string): void
-  /** What is said by codes of a dictionary. */
+  /** Each key of `said` has to be a code of the dictionary. */
   codes(keyword: string, dictionary: string, said: Readonly<Record<string, unknown>> | undefined): void
   /** All keywords of a reference: its target, and the fields of both sides that they name. */
   reference(field: FieldOf<'ref'>): void

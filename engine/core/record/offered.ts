@@ -76,6 +76,11 @@ export function offeredRefusal(
   return stateRefusal(screen, states, title, record)
 }
 
+/** Whether an action belongs on a record and can be done on it now. */
+export function isPossible(action: ActionPlan, record: RecordValues, facts: ActionFacts): boolean {
+  return isShown(action, record, facts) && refusalOf(action, record, facts) === undefined
+}
+
 export interface ActionEntry {
   action: ActionPlan
   /** Why it cannot be done now. */
@@ -150,6 +155,6 @@ export function submitAction(
   const initial = Object.values(screen.states ?? {}).find((state) => state.initial)
   if (!record) return action.states.length === 0 || (initial && action.states.includes(initial.code)) ? action : undefined
   const refusal = offeredRefusal(action, record, { screen, environment })
-  // What is typed may meet its condition, which is judged when it is pressed.
+  // Offered although its condition is not met: what is typed in the form may meet it, and pressing the button judges it.
   return refusal === undefined || refusal.reason === 'condition' ? action : undefined
 }

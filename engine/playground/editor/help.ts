@@ -14,7 +14,7 @@ export function proposalsAt(ask: Ask, path: () => string) {
     if (!explicit && !/["\w:[{,]/.test(typed)) return null
     const answer = await ask({ about: 'completion', path: path(), text: state.doc.toString(), offset: pos })
     if (!answer || answer.options.length === 0) return null
-    // Who has gone on to something else meanwhile would find it covered.
+    // The answer may come after the user has left the editor: proposals would then cover what was gone to.
     if (view && !view.hasFocus) return null
     // The quotes belong to the word that is replaced, and are no part of what is looked for.
     const isQuoted = state.sliceDoc(answer.from, answer.from + 1) === '"'

@@ -126,7 +126,7 @@ function recordsReader(
   }
 }
 
-/** What several lists show is told as the one tells it where such records are made. */
+/** A record that several lists show is named once, as the list names it that has a button to add such records; so those lists come first. */
 function whereMadeFirst(shown: readonly ShownRecords[]): ShownRecords[] {
   const makes = ({ screen }: ShownRecords): boolean => screen.actions['add'] !== undefined
   return [...shown.filter(makes), ...shown.filter((each) => !makes(each))]

@@ -71,7 +71,7 @@ export interface AskProps {
   onDone?: () => void
   /** Where it goes on when it is not possible any more; without it, it can only be closed. */
   wayOn?: { title: string; go: () => void }
-  /** What can be done instead: what was typed stays as far as that asks for the same. */
+  /** Other actions that can be chosen in place of this one. Values typed into fields of the same name are kept. */
   instead?: readonly { title: string; danger: boolean; go: () => void }[]
   onClose: () => void
 }
