@@ -95,6 +95,19 @@ describe('files that are sent', () => {
     await operator.list.row(last).expectThere()
   })
 
+  test('I4 are in the list also when they are stored while it is still being read', async ({ visit }) => {
+    const operator = await visit('/home', { as: 'op01' })
+    const reading = await operator.hold(/\/file\/list/)
+    await operator.follow('/uploadfile')
+    await reading.asked()
+    const name = `早-${mark}.pdf`
+    const stored = operator.page.waitForResponse(/\/file\/upload$/)
+    await operator.uploads.drop(pdf(name))
+    await stored
+    reading.release()
+    await operator.list.row(name).expectThere()
+  })
+
   test('I5 of 15 MB are answered whatever they are refused for, and nothing waits for the connections that they came by', async ({
     visit,
   }) => {

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type InvalidateOptions, type InvalidateQueryFilters, type QueryKey } from '@tanstack/react-query'
 
 /** How long responses stay cached: as long as a user may come back to them in the course of one piece of work. */
 const KEPT_MS = 15 * 60_000
@@ -8,7 +8,7 @@ const KEPT_MS = 15 * 60_000
  * focus back loads nothing. When the network is back, failed requests are sent again, and what is shown stays as it is.
  */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  return new FreshQueryClient({
     defaultOptions: {
       queries: {
         retry: false,
@@ -21,4 +21,25 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+}
+
+/**
+ * What is being read for the first time while something changes may have been read before the change. The library leaves such a read alone,
+ * and takes what it brings for fresh; here it is invalid when it comes, like all else.
+ */
+class FreshQueryClient extends QueryClient {
+  override async invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const firstReads = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: 'fetching' })
+      .filter(({ state }) => state.data === undefined)
+    const rest = super.invalidateQueries(filters, options)
+    if (firstReads.length > 0) {
+      await Promise.allSettled(firstReads.map(async ({ promise }) => promise))
+      await super.invalidateQueries({ ...filters, predicate: (query) => firstReads.includes(query) }, options)
+    }
+    await rest
+  }
 }

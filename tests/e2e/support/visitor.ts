@@ -210,16 +210,17 @@ export class Visitor {
     }, config.storagePrefix)
   }
 
-  /** Keeps the answers to some requests back until they are released. */
+  /** Keeps what the server answers to some requests back until it is released. `asked` waits until it has answered the first of them. */
   async hold(url: string | RegExp): Promise<{ asked: () => Promise<void>; release: () => void }> {
     let release: () => void = () => undefined
     let ask: () => void = () => undefined
     const released = new Promise<void>((resolve) => (release = resolve))
     const asked = new Promise<void>((resolve) => (ask = resolve))
     await this.page.route(url, async (route) => {
+      const response = await route.fetch()
       ask()
       await released
-      await route.continue()
+      await route.fulfill({ response })
     })
     return { asked: () => asked, release }
   }
