@@ -144,6 +144,7 @@ export const messages = {
 
   'views.menu': '视图',
   'views.current': '视图：{name}',
+  'views.leave': '视图：{name}，再次点击退出视图',
   'views.update': '更新视图',
   'views.missing': '视图不存在，或没有共享给您；已按默认方式打开列表',
   'views.gone': '视图“{name}”中的{names}在此列表中已不存在，未应用',

@@ -103,6 +103,11 @@ export interface ViewsResponse {
   roles: { code: string; name: string }[]
 }
 
+/** Of all lists that the user may read, by which a list knows its views before it shows a row. */
+export interface ViewNamesResponse {
+  views: (Pick<ListView, 'id' | 'name' | 'mine'> & { screen: string; page: string })[]
+}
+
 /** Charts above a table, by name. */
 export interface ChartsResponse {
   charts: Record<string, ChartData>

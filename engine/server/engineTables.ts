@@ -140,7 +140,11 @@ export function engineTables(plan: ProductPlan): TableDefinition[] {
       ],
       primaryKey: ['id'],
       unique: [],
-      indexes: [{ name: 'list_view_list_idx', columns: ['screen', 'page', 'owner_id'] }],
+      indexes: [
+        { name: 'list_view_list_idx', columns: ['screen', 'page', 'owner_id'] },
+        { name: 'list_view_owner_id_idx', columns: ['owner_id'] },
+        { name: 'list_view_role_idx', columns: ['role'] },
+      ],
       foreignKeys: byUser('list_view', 'owner_id'),
       checks: [],
     },

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useLayoutEffect, useMemo, useState } from 'react'
 import type { BrowserScreenPlan, ListPagePlan } from '../../core/plan'
-import type { ListView, ViewContent, ViewsResponse } from '../../core/wire'
+import type { ListView, ViewContent, ViewNamesResponse, ViewsResponse } from '../../core/wire'
 import { usePageAddress, useServices } from '../context'
-import { bodyOrThrow, type RequestCall } from '../request'
+import { bodyOrThrow, type Request, type RequestCall } from '../request'
 import { defaultListState, fixedFilters, writeListState } from './listState'
 import { isBareView, openedView, searchOfView, usualViewKey, viewIn, withView, type OpenedView } from './listViews'
 import { memoryKey } from './useListState'
@@ -22,12 +22,16 @@ export interface ListViews {
   /** Id of the one that opens with the list. */
   usual: string | undefined
   makeUsual: (id: string | undefined) => void
+  /** What there are, once that is known; the one that is open at any rate. */
+  names: readonly Pick<ListView, 'id' | 'name'>[]
   /** All of the list; loaded when somebody asks for them. */
   all: ViewsResponse | undefined
   error: Error | null
   load: () => void
   /** Undefined: the list without a view. */
   open: (view: Pick<ListView, 'id' | 'content'> | undefined) => void
+  /** Opens one of `names`, once its content is there. */
+  openNamed: (id: string) => Promise<void>
   save: (kept: KeptView) => Promise<void>
   remove: (view: Pick<ListView, 'id' | 'version'>) => Promise<void>
 }
@@ -42,9 +46,29 @@ export interface KeptView {
   usual?: boolean
 }
 
+const viewsKey = ['views']
+
+function viewsQueryOptions(request: Request, screen: BrowserScreenPlan, page: ListPagePlan) {
+  const values = { screen: screen.id, page: page.name }
+  return queryOptions({
+    queryKey: [...viewsKey, screen.id, page.name],
+    queryFn: async ({ signal }) => bodyOrThrow(await request<ViewsResponse>({ method: 'GET', url: '/api/views', values, signal, quiet: true })),
+    staleTime: Infinity,
+  })
+}
+
+function viewNamesQueryOptions(request: Request) {
+  return queryOptions({
+    queryKey: [...viewsKey, 'names'],
+    queryFn: async ({ signal }) => bodyOrThrow(await request<ViewNamesResponse>({ method: 'GET', url: '/api/views/names', signal, quiet: true })),
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+}
+
 /**
- * The saved views of a list that stands at its own address. They are asked for when one is to be opened, by the address or because it is the user's
- * usual one, or when the user wants to choose; a list without a view waits for nothing and asks for nothing.
+ * The saved views of a list that stands at its own address. What they are called is asked for once, for all lists; the rest when one is to be
+ * opened, by the address or because it is the user's usual one, or when the user wants to choose. A list without a view waits for nothing.
  */
 export function useListViews(screen: BrowserScreenPlan, page: ListPagePlan): ListViews | undefined {
   const address = usePageAddress()
@@ -59,22 +83,9 @@ export function useListViews(screen: BrowserScreenPlan, page: ListPagePlan): Lis
   const left = page.onEnter.clearCache ? undefined : sections.search(memoryKey(screen, page.name, fixedFilters(page, address)))
   const wanted = isOwn ? (viewIn(search) ?? (isBare && left === undefined ? usual : undefined)) : undefined
   const isWanted = wanted !== undefined && wanted !== ''
-  const queryKey = ['views', screen.id, page.name]
-  const { data: all, error } = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) =>
-      bodyOrThrow(
-        await request<ViewsResponse>({
-          method: 'GET',
-          url: '/api/views',
-          values: { screen: screen.id, page: page.name },
-          signal,
-          quiet: true,
-        }),
-      ),
-    enabled: isOwn && (isAsked || isWanted),
-    staleTime: Infinity,
-  })
+  const options = viewsQueryOptions(request, screen, page)
+  const { data: all, error } = useQuery({ ...options, enabled: isOwn && (isAsked || isWanted) })
+  const { data: named } = useQuery({ ...viewNamesQueryOptions(request), enabled: isOwn })
   const view = isWanted ? all?.views.find(({ id }) => id === wanted) : undefined
   const opened = useMemo(() => view && openedView(page, view.content), [page, view])
   const load = useCallback(() => setAsked(true), [])
@@ -94,10 +105,16 @@ export function useListViews(screen: BrowserScreenPlan, page: ListPagePlan): Lis
 
   async function change(call: Pick<RequestCall, 'method' | 'url' | 'values'>): Promise<unknown> {
     const body = bodyOrThrow(await request(call))
-    await queries.invalidateQueries({ queryKey })
+    await queries.invalidateQueries({ queryKey: viewsKey })
     return body
   }
 
+  function open(chosen: Pick<ListView, 'id' | 'content'> | undefined): void {
+    setMissing(false)
+    navigate(pathname + (chosen ? searchOfView(page, chosen, '') : writeListState(page, defaultListState(page), withView('', ''))), { replace: true })
+  }
+
+  const names = named?.views.filter((each) => each.screen === screen.id && each.page === page.name) ?? []
   return {
     opening: isWanted && (turnsTo !== undefined || (all === undefined && error === null)),
     view,
@@ -106,12 +123,16 @@ export function useListViews(screen: BrowserScreenPlan, page: ListPagePlan): Lis
     dismiss: () => setMissing(false),
     usual,
     makeUsual,
+    names: view && !names.some(({ id }) => id === view.id) ? [...names, view] : names,
     all,
     error,
     load,
-    open: (chosen) => {
-      setMissing(false)
-      navigate(pathname + (chosen ? searchOfView(page, chosen, '') : writeListState(page, defaultListState(page), withView('', ''))), { replace: true })
+    open,
+    async openNamed(id) {
+      const chosen = (await queries.fetchQuery(options)).views.find((each) => each.id === id)
+      // One that was deleted since is looked for by its address, which says that it is gone.
+      if (chosen) open(chosen)
+      else navigate(pathname + withView('', id), { replace: true })
     },
     async save({ id, version, usual: isUsual, ...kept }) {
       const values = { ...kept, ...(id === undefined ? { screen: screen.id, page: page.name } : { id, version }) }

@@ -61,6 +61,7 @@ import { useColumnLists } from './useColumnLists'
 import { useChoice } from './useChoice'
 import { useListLook } from './useListLook'
 import { ViewNotice } from './ViewNotice'
+import { ViewTabs } from './ViewTabs'
 import { useAction } from '../useAction'
 import { useColumnWidths } from './useColumnWidths'
 import { isNarrow, useNarrow } from '../ui/useNarrow'
@@ -339,7 +340,7 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
           </Toolbar>
         </div>
         <div className={isBeside ? 'engine-list-line' : 'engine-list-line engine-list-lines'}>
-          {page.states && (
+          {page.states ? (
             <StateTabs
               screen={screen}
               page={page}
@@ -347,7 +348,15 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
               filters={state.filters}
               onFilter={filter}
               rows={list.isPlaceholderData ? undefined : list.data}
-            />
+            >
+              {views && <ViewTabs views={views} />}
+            </StateTabs>
+          ) : (
+            views && (
+              <div className="engine-states">
+                <ViewTabs views={views} />
+              </div>
+            )
           )}
           {!inToolbar && figures}
         </div>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import type { BrowserScreenPlan, ListPagePlan } from '../../core/plan'
 import type { ListQuery, ListResponse, StateCountsResponse } from '../../core/wire'
 import { useEnvironment, useServices } from '../context'
@@ -17,13 +17,15 @@ interface StateTabsProps {
   onFilter: (filters: Filters) => void
   /** The rows of the query, once they are there: the numbers are not asked for before them. */
   rows: Pick<ListResponse, 'total' | 'beyond'> | undefined
+  /** Beside them, in the row that is scrolled sideways. */
+  children?: ReactNode
 }
 
 /** What is drawn fits a place that is kept for it, so that nothing moves when the numbers come; the whole number is its name. */
 const MOST_SHOWN = 999
 
 /** 全部 and the states of the rows, each with how many there are under the other filters. It draws itself alone when the numbers come. */
-export function StateTabs({ screen, page, query, filters, onFilter, rows }: StateTabsProps) {
+export function StateTabs({ screen, page, query, filters, onFilter, rows, children }: StateTabsProps) {
   const { request, queries } = useServices()
   const environment = useEnvironment()
   const name = screen.statusField ?? ''
@@ -64,37 +66,40 @@ export function StateTabs({ screen, page, query, filters, onFilter, rows }: Stat
   }
 
   return (
-    <div ref={box} role="radiogroup" aria-label={screen.title} className="engine-states">
-      {tabs.map(({ code, title, help, tone }) => {
-        // Of what is chosen the list itself says how many there are.
-        const counted = code === active && rows ? rows : data && countOf(data, code)
-        const toned = counted && tone?.({ value: counted.total })
-        return (
-          <button
-            key={code}
-            type="button"
-            role="radio"
-            data-state={code}
-            aria-checked={code === active}
-            aria-label={nameOf(title, counted, toned)}
-            title={toned ? say('list.stateStandsOut', { title: help ?? title, says: toned.says }) : help}
-            className={`engine-state${counted?.total === 0 ? ' engine-state-none' : ''}${tone ? ' engine-state-marked' : ''}`}
-            tabIndex={code === reachable ? 0 : -1}
-            onClick={() => choose(code)}
-            onKeyDown={move}
-          >
-            {title}
-            <span className={toned ? `engine-state-count engine-tone engine-tone-${toned.tone}` : 'engine-state-count'}>
-              {counted && textOf(counted)}
-            </span>
-          </button>
-        )
-      })}
+    <div ref={box} className="engine-states">
+      <div role="radiogroup" aria-label={screen.title} className="engine-states-choice">
+        {tabs.map(({ code, title, help, tone }) => {
+          // Of what is chosen the list itself says how many there are.
+          const counted = code === active && rows ? rows : data && countOf(data, code)
+          const toned = counted && tone?.({ value: counted.total })
+          return (
+            <button
+              key={code}
+              type="button"
+              role="radio"
+              data-state={code}
+              aria-checked={code === active}
+              aria-label={nameOf(title, counted, toned)}
+              title={toned ? say('list.stateStandsOut', { title: help ?? title, says: toned.says }) : help}
+              className={`engine-state${counted?.total === 0 ? ' engine-state-none' : ''}${tone ? ' engine-state-marked' : ''}`}
+              tabIndex={code === reachable ? 0 : -1}
+              onClick={() => choose(code)}
+              onKeyDown={move}
+            >
+              {title}
+              <span className={toned ? `engine-state-count engine-tone engine-tone-${toned.tone}` : 'engine-state-count'}>
+                {counted && textOf(counted)}
+              </span>
+            </button>
+          )
+        })}
+      </div>
       {error && (
         <button type="button" className="engine-link" title={error.message} onClick={() => void refetch()}>
           {messages['list.countsFailed']}
         </button>
       )}
+      {children}
     </div>
   )
 }

@@ -16,19 +16,14 @@ export interface ViewMenuProps {
 // Few open it.
 const ViewPanel = lazyPart(() => import('./ViewPanel').then((module) => module.ViewPanel))
 
-/** 视图: the button has the name of the view that is open. */
+/** 视图: what can be done with them. Which one is open is told by the tab beside the states. */
 export function ViewMenu(props: ViewMenuProps) {
   const { view } = props.views
   return (
     <Popover
       label={view ? say('views.current', { name: view.name }) : messages['views.menu']}
       className={`engine-button engine-button-text${view ? ' engine-view-open' : ''}`}
-      content={
-        <>
-          <AppstoreOutlined />
-          {view && <span className="engine-view-name">{view.name}</span>}
-        </>
-      }
+      content={<AppstoreOutlined />}
     >
       {(close) => <ViewPanel {...props} onClose={close} />}
     </Popover>

@@ -44,7 +44,8 @@ function render(kept: ListView[], setup: PageSetup & { plan?: Partial<ListPagePl
     else views = views.map((view) => (view.id === id ? { ...view, ...written, version: view.version + 1 } : view))
     return { version: 4 }
   }
-  return renderPage(<ListPage screen={screenPlan()} page={listPagePlan(setup.plan)} />, { serve, ...setup })
+  const viewNames = () => views.map(({ id, name, mine }) => ({ id, name, mine, screen: 'inventory/stock', page: 'list' }))
+  return renderPage(<ListPage screen={screenPlan()} page={listPagePlan(setup.plan)} />, { serve, viewNames, ...setup })
 }
 
 const open = async (label: RegExp | string = '视图') => userEvent.click(await page.findByRole('button', { name: label }))
@@ -55,13 +56,37 @@ const heads = () =>
     .map(({ textContent }) => textContent)
 
 describe('a list without a view', () => {
-  it('asks for none, until somebody wants to choose', async () => {
+  it('asks for no content, until somebody wants to choose', async () => {
     const { asked } = render([drafts()])
     await page.findByText('KC-0002')
     expect(asked('/api/views')).toHaveLength(0)
     await open()
-    expect(await page.findByRole('button', { name: /^草稿/ })).toBeDefined()
-    expect(asked('/api/views').map(({ query }) => query.toString())).toEqual(['screen=inventory%2Fstock&page=list'])
+    await waitFor(() => expect(asked('/api/views').map(({ query }) => query.toString())).toEqual(['screen=inventory%2Fstock&page=list']))
+  })
+
+  it('has its views as tabs: pressed one opens, pressed again it is left', async () => {
+    const { asked, address } = render([drafts(), drafts({}, { id: '8', name: '大额' })], {
+      viewNames: () => [
+        { id: '7', name: '草稿', mine: true, screen: 'inventory/stock', page: 'list' },
+        { id: '8', name: '大额', mine: true, screen: 'inventory/stock', page: 'list' },
+        { id: '6', name: '别处的', mine: true, screen: 'inventory/other', page: 'list' },
+      ],
+    })
+    const tabs = within(await page.findByRole('group', { name: '视图' })).getAllByRole('button')
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(['草稿', '大额'])
+    await userEvent.click(tabs[0]!)
+    await waitFor(() => expect(asked('/list').at(-1)?.query.get('status')).toBe('DRAFT'))
+    await waitFor(() => expect(tabs.map((tab) => tab.getAttribute('aria-pressed'))).toEqual(['true', 'false']))
+    expect(new URLSearchParams(address().split('?')[1]).get('view')).toBe('7')
+    await userEvent.click(tabs[0]!)
+    await waitFor(() => expect(tabs.map((tab) => tab.getAttribute('aria-pressed'))).toEqual(['false', 'false']))
+    expect(address()).toBe('/stock?view=&page=1')
+  })
+
+  it('says so when a view was deleted since its tab was drawn', async () => {
+    render([], { viewNames: () => [{ id: '7', name: '草稿', mine: true, screen: 'inventory/stock', page: 'list' }] })
+    await userEvent.click(await page.findByRole('button', { name: '草稿' }))
+    expect(await page.findByText(/视图不存在/)).toBeDefined()
   })
 })
 
@@ -170,7 +195,7 @@ describe('opening', () => {
     expect(address()).toBe('/stock?view=&page=1')
     expect(asked('/list').at(-1)?.query.get('status')).toBeNull()
     await open()
-    await choose(/^草稿/)
+    await userEvent.click(within(await page.findByRole('list', { name: '视图' })).getByRole('button', { name: /^草稿/ }))
     await waitFor(() => expect(heads()).not.toContain('名称'))
     expect(address()).toContain('view=7&status=DRAFT')
   })
@@ -281,7 +306,7 @@ describe('a view that is open', () => {
     const preferences = new Map<string, unknown>()
     render([drafts({}, { mine: false, role: 'OP', ownerName: '王伟' })], { address: '/stock?view=7', preferences })
     await open('视图：草稿')
-    expect((await page.findByRole('button', { name: /^草稿/ })).textContent).toBe('草稿王伟 共享')
+    expect(within(await page.findByRole('list', { name: '视图' })).getByText('草稿').parentElement?.textContent).toBe('草稿王伟 共享')
     expect(['更新视图', '重命名与共享…', '删除'].map((name) => page.queryByRole('button', { name }))).toEqual([null, null, null])
     await choose(/^设为默认$/)
     expect(preferences.get('list:inventory/stock:list:view')).toBe('7')

@@ -4,6 +4,7 @@
  * who has that role no more than a link would; who made one changes it.
  *
  *   GET    /api/views?screen=&page=   the user's own, and those that are shared with a role of theirs
+ *   GET    /api/views/names           of those, what they are called, on all lists
  *   POST   /api/views                 keeps one
  *   PATCH  /api/views/{id}            one of the user's own, of the version that they have seen
  *   DELETE /api/views/{id}
@@ -11,14 +12,14 @@
 import type { FastifyInstance } from 'fastify'
 import { mayRead, readingPermission } from '../../core/permission'
 import { pageSizes } from '../../core/pageSizes'
-import { densities, maxViewName, type ViewContent, type ViewsResponse } from '../../core/wire'
+import { densities, maxViewName, type ViewContent, type ViewNamesResponse, type ViewsResponse } from '../../core/wire'
 import { userOf } from '../authorise'
 import { messageText } from '../messages'
 import { fieldProblem, forbidden, invalid, notFound, refused, stale } from '../problem'
 import type { Services } from '../services'
 import type { SessionUser } from '../session'
 import { idParameter } from '../routes/route'
-import { addView, changeView, deleteView, maxViews, ownView, viewsOf, type OwnView } from './store'
+import { addView, changeView, deleteView, maxViews, ownView, viewNames, viewsOf, type OwnView } from './store'
 
 const config = { permission: 'session' }
 /** A view of a wide list is below 8 kB. */
@@ -70,10 +71,16 @@ interface Place {
 }
 
 export function registerViewRoutes(app: FastifyInstance, { plan, database: { kysely }, clock }: Services): void {
-  /** @throws HttpProblem 403 to who may not read the list, 404 when there is none */
-  function listOrThrow(user: SessionUser, { screen: id, page }: Place): void {
+  /** Whose list it is; undefined where there is none. */
+  function screenOf({ screen: id, page }: Place) {
     const screen = Object.hasOwn(plan.screens, id) ? plan.screens[id] : undefined
-    if (!screen || !Object.hasOwn(screen.pages, page) || screen.pages[page]?.kind !== 'list') throw notFound()
+    return screen && Object.hasOwn(screen.pages, page) && screen.pages[page]?.kind === 'list' ? screen : undefined
+  }
+
+  /** @throws HttpProblem 403 to who may not read the list, 404 when there is none */
+  function listOrThrow(user: SessionUser, place: Place): void {
+    const screen = screenOf(place)
+    if (!screen) throw notFound()
     if (!mayRead(user.subMenus, screen)) throw forbidden(readingPermission(screen))
   }
 
@@ -88,6 +95,17 @@ export function registerViewRoutes(app: FastifyInstance, { plan, database: { kys
       return { views: await viewsOf(kysely, user, screen, page), roles }
     },
   )
+
+  app.get('/api/views/names', { config, schema: { querystring: closed({}) } }, async (request): Promise<ViewNamesResponse> => {
+    const user = userOf(request)
+    const views = await viewNames(kysely, user)
+    return {
+      views: views.filter((view) => {
+        const screen = screenOf(view)
+        return screen !== undefined && mayRead(user.subMenus, screen)
+      }),
+    }
+  })
 
   app.post<{ Body: Written & Place }>(
     '/api/views',

@@ -1,6 +1,6 @@
 /** Saved views of lists as the database keeps them. Who sees one, and who changes it, is part of each statement. */
 import { sql, type Kysely } from 'kysely'
-import type { ListView, ViewContent } from '../../core/wire'
+import type { ListView, ViewContent, ViewNamesResponse } from '../../core/wire'
 import type { AnySchema } from '../database/database'
 import type { SessionUser } from '../session'
 
@@ -8,6 +8,8 @@ import type { SessionUser } from '../session'
 export const maxViews = 50
 /** What others share is read with one's own, which come first. */
 const maxSeen = 200
+/** Of all lists together. */
+const maxNames = 1_000
 
 type Asking = Pick<SessionUser, 'id' | 'name' | 'roles' | 'outside'>
 
@@ -40,6 +42,14 @@ export async function viewsOf(kysely: Kysely<AnySchema>, user: Asking, screen: s
     from list_view where screen = ${screen}::text and page = ${page}::text and ${seenBy(user)}
     order by mine desc, id limit ${maxSeen}`.execute(kysely)
   return rows.map(({ role, ...view }) => (role === null ? view : { ...view, role }))
+}
+
+/** Of all lists, in the order in which each list has them. */
+export async function viewNames(kysely: Kysely<AnySchema>, user: Asking): Promise<ViewNamesResponse['views']> {
+  const { rows } = await sql<ViewNamesResponse['views'][number]>`
+    select id::text as id, name, screen, page, owner_id = ${user.id}::bigint as mine from list_view where ${seenBy(user)}
+    order by mine desc, list_view.id limit ${maxNames}`.execute(kysely)
+  return rows
 }
 
 /** @returns its id; undefined when it would be one too many */

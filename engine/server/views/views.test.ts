@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import type { ListView, Problem, ViewsResponse } from '../../core/wire'
+import type { ListView, Problem, ViewNamesResponse, ViewsResponse } from '../../core/wire'
 import { usualTestDatabaseKinds } from '../database/testDatabase'
 import type { SessionUser } from '../session'
 import { openLibrary, type LibraryDatabase } from '../testing/libraryDatabase'
@@ -37,6 +37,7 @@ describe.each(usualTestDatabaseKinds)('saved views on %s', (kind) => {
 
   const views = (user: SessionUser, query = 'screen=stock/book&page=list'): Promise<ApiResponse<ViewsResponse>> =>
     server.ask<ViewsResponse>(user, 'GET', `/api/views?${query}`)
+  const allNames = (user: SessionUser): Promise<ApiResponse> => server.ask(user, 'GET', '/api/views/names')
   const names = async (user: SessionUser): Promise<string[]> => (await views(user)).body.views.map(({ name }) => name)
   const save = (user: SessionUser, name: string, more: object = {}): Promise<ApiResponse<{ id: string } & Problem>> =>
     server.ask(user, 'POST', '/api/views', { ...place, name, content, ...more })
@@ -101,12 +102,28 @@ describe.each(usualTestDatabaseKinds)('saved views on %s', (kind) => {
     await save(anna!, 'Ours', { role: 'KEEPER' })
     const seen = await first(anna!)
     const stranger = { ...anna!, subMenus: [] }
+    expect((await allNames(stranger)).body).toEqual({ views: [] })
     expect((await views(stranger)).status).toBe(403)
     expect((await save(stranger, 'More')).status).toBe(403)
     expect((await change(stranger, seen)).status).toBe(404)
     expect((await views({ ...ben!, subMenus: [] })).status).toBe(403)
     for (const query of ['screen=stock/nothing&page=list', 'screen=stock/book&page=detail', 'screen=constructor&page=list'])
       expect((await views(anna!, query)).status).toBe(404)
+  })
+
+  it("say what they are called on all lists at once, one's own before those of others", async () => {
+    await save(ben!, 'Shared', { role: 'KEEPER' })
+    await save(ben!, 'Private')
+    await save(anna!, 'Drafts')
+    await save(anna!, 'Late', { screen: 'stock/lending' })
+    const { views: found } = (await allNames(anna!)).body as ViewNamesResponse
+    expect(found.map(({ id: _id, ...view }) => view)).toEqual([
+      { name: 'Drafts', ...place, mine: true },
+      { name: 'Late', screen: 'stock/lending', page: 'list', mine: true },
+      { name: 'Shared', ...place, mine: false },
+    ])
+    expect((await allNames({ ...anna!, roles: [] })).body).toMatchObject({ views: [{ name: 'Drafts' }, { name: 'Late' }] })
+    expect((await server.ask(anna, 'GET', '/api/views/names?screen=stock/book')).status).toBe(422)
   })
 
   it('are at most 50 of one user and list', async () => {

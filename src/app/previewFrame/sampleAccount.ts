@@ -38,6 +38,8 @@ export function answerAccount(call: SampleCall, plan: ProductPlan, state: Pick<F
       return sampleDetail(outside)
     case '/api/views':
       return call.method === 'GET' ? { views: [], roles: [] } : undefined
+    case '/api/views/names':
+      return { views: [] }
     case '/userLogin/getUserRoles':
       return { roles: [] }
     case '/userLogin/getFundingDepartment':

@@ -17,6 +17,7 @@ export const ofShell: Readonly<Record<string, object>> = {
   'GET /api/work': { waiting: [], mine: [], due: [] },
   'GET /api/spellings': { spellings: {} },
   'GET /api/search': { records: [] },
+  'GET /api/views/names': { views: [] },
   'GET /api/chain': { before: [], after: [] },
   'GET /api/timeline': { lanes: [] },
 }

@@ -1,4 +1,4 @@
--- In the place of all migrations up to 20261127T2222_waterline_label.sql.
+-- In the place of all migrations up to 20261128T0216_views_by_owner.sql.
 
 create table "account_period" (
   "id" bigint generated always as identity not null,
@@ -3664,6 +3664,10 @@ create index "ledger_movement_balance_idx" on "ledger_movement" ("balance_entity
 create index "ledger_movement_document_idx" on "ledger_movement" ("document_entity", "document_id");
 
 create index "list_view_list_idx" on "list_view" ("screen", "page", "owner_id");
+
+create index "list_view_owner_id_idx" on "list_view" ("owner_id");
+
+create index "list_view_role_idx" on "list_view" ("role");
 
 alter table "loan" add constraint "loan_loan_no_key" unique ("loan_no");
 

@@ -118,6 +118,7 @@ export function answerTo(url: URL): string {
 function answerOf(url: URL): unknown {
   if (url.pathname === '/api/order/list') return list(url.searchParams)
   if (url.pathname === '/api/order/states') return { counts: { DRAFT: 4_115, AUDITING: 4_115, APPROVED: 4_115 }, total: TOTAL }
+  if (url.pathname === '/api/views/names') return { views: [] }
   if (url.pathname.startsWith('/api/order/options/')) return []
   const id = /^\/api\/order\/([^/]+)$/.exec(url.pathname)?.[1]
   if (id !== undefined) return record(id)
