@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ListViews } from '../data/useListViews'
 import { messages, say } from '../messages'
 import { scrollInto } from '../ui/scrollInto'
@@ -8,7 +8,8 @@ import { useAction } from '../useAction'
 export function ViewTabs({ views: { names, view, open, openNamed } }: { views: ListViews }) {
   const current = useRef<HTMLButtonElement>(null)
   const { run, pending } = useAction(async (id: string) => (id === view?.id ? open(undefined) : openNamed(id)))
-  useLayoutEffect(() => scrollInto(current.current?.closest('.engine-states'), current.current), [view?.id])
+  // After the states, which scroll to the one that is chosen.
+  useEffect(() => scrollInto(current.current?.closest('.engine-states'), current.current), [view?.id])
   if (names.length === 0) return null
   return (
     <div role="group" aria-label={messages['views.menu']} aria-busy={pending || undefined} className="engine-view-tabs">
