@@ -13,9 +13,9 @@ export interface SessionUser {
   /** What the account signs in with, for the security log. */
   userName?: string
   /** The rights; the server refuses everything to an account without any, whatever the page shows. */
-  subMenus: SubMenu[]
+  subMenus: readonly SubMenu[]
   /** What its pages show, where that is not what it may do: a role that is only looked at. */
-  shown?: SubMenu[]
+  shown?: readonly SubMenu[]
   /** What it shares views of lists with. */
   roles?: readonly { code: string; name: string }[]
   /** Dimension → ids whose rows are visible; absent: no restriction in that dimension. */
@@ -33,7 +33,7 @@ export interface SessionUser {
 }
 
 /** What the pages of an account show; it is answered by its `subMenus` alone. */
-export function shownTo({ shown, subMenus }: Pick<SessionUser, 'shown' | 'subMenus'>): SubMenu[] {
+export function shownTo({ shown, subMenus }: Pick<SessionUser, 'shown' | 'subMenus'>): readonly SubMenu[] {
   return shown ?? subMenus
 }
 

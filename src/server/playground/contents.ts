@@ -4,7 +4,7 @@ import type { SubMenu } from '../../../engine/core/permission'
 import type { MenuPlan } from '../../../engine/core/plan'
 import { codeNames, menuIcons, performedByCode } from '../generated/codeNames'
 import type { Tables } from '../generated/tables'
-import { subMenusOf } from '../session/account'
+import { subMenusOf } from '../session/roleRights'
 
 /** What the playground begins with; `PlaygroundContents` of engine/playground/contents.ts. */
 export interface Contents {

@@ -1,7 +1,7 @@
 /** Somebody has to be left who can give rights: without, only the database could be asked. */
 import { no } from '../../rules/guards'
 import type { RoleRow } from '../generated/role'
-import type { MenuPermission } from '../session/account'
+import type { MenuPermission } from '../session/roleRights'
 import type { Tools } from '../ruleTypes'
 
 const menuName = 'manage_userManage'

@@ -3,7 +3,7 @@ import type { DictionaryPlan } from '../../../engine/core/plan'
 import type { AppUser } from '../generated/appUser'
 import type { Role } from '../generated/role'
 import type { PermissionMenu } from '../permissionTree'
-import type { MenuPermission } from '../session/account'
+import type { MenuPermission } from '../session/roleRights'
 
 type Account = Pick<
   AppUser,

@@ -2,10 +2,11 @@
 import { allowedActions, mayDo, mayOpen, splitMenuName, type SubMenu } from '../../../engine/core/permission'
 import type { SessionUser } from '../../../engine/server/session'
 import type { PermissionMenu } from '../permissionTree'
-import { nobody, type MenuPermission } from '../session/account'
+import { nobody } from '../session/account'
+import type { MenuPermission } from '../session/roleRights'
 
 export interface Standing {
-  subMenus: SubMenu[]
+  subMenus: readonly SubMenu[]
   scope: SessionUser['scope']
 }
 
@@ -34,7 +35,7 @@ export function beyond(tree: readonly PermissionMenu[], own: Standing, other: St
 }
 
 /** Each menu with what of it is more: that it may be entered, and its buttons. */
-function menusBeyond(tree: readonly PermissionMenu[], own: SubMenu[], other: SubMenu[]): string[] {
+function menusBeyond(tree: readonly PermissionMenu[], own: readonly SubMenu[], other: readonly SubMenu[]): string[] {
   const names = [...new Set(other.map(({ menuName }) => menuName))]
   return names.flatMap((menuName) => {
     if (!mayOpen(other, menuName)) return []

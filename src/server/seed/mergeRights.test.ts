@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { MenuPermission } from '../session/account'
+import type { MenuPermission } from '../session/roleRights'
 import { areSameRights, mergeRights } from './mergeRights'
 
 const menu = (menuName: string, ...buttons: string[]): MenuPermission => ({ menuName, permissionType: 1, buttons })

@@ -1,4 +1,4 @@
-import type { MenuPermission } from '../session/account'
+import type { MenuPermission } from '../session/roleRights'
 
 /**
  * The rights of a standard role after a new version: what the version adds is added and what it takes away goes, but only where the

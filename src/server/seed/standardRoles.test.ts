@@ -11,7 +11,7 @@ import type { Services } from '../../../engine/server/services'
 import { FixedClock } from '../clock'
 import { extensionsOf } from '../extensions'
 import { readProduct } from '../product'
-import type { MenuPermission } from '../session/account'
+import type { MenuPermission } from '../session/roleRights'
 import { seedStandard } from '.'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))

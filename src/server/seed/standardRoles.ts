@@ -2,7 +2,7 @@ import type { ProductPlan, RolePlan } from '../../../engine/core/plan'
 import type { WriteContext } from '../../../engine/server/record/context'
 import { typed, type Tools } from '../ruleTypes'
 import { permissionTreeOf } from '../permissionTree'
-import type { MenuPermission } from '../session/account'
+import type { MenuPermission } from '../session/roleRights'
 import { insertRows } from './insertRows'
 import { areSameRights, mergeRights } from './mergeRights'
 

@@ -4,8 +4,8 @@ import type { SubMenu } from '../../../engine/core/permission'
 import type { MenuPlan } from '../../../engine/core/plan'
 import type { SessionUser } from '../../../engine/server/session'
 import type { AppUserState } from '../generated/appUser'
-import type { MenuPermissions } from '../generated/shapes'
 import type { Tables } from '../generated/tables'
+import { roleRights, roleState } from './roleRights'
 
 /** A user with everything that decides what they may do; read anew for each request, so that a change acts at once. */
 export interface Account extends SessionUser {
@@ -29,9 +29,6 @@ export interface Preview {
   until: string
 }
 
-/** One entry of a role's permissions: a menu, whether it may be opened (0 forbids it), and its buttons. */
-export type MenuPermission = MenuPermissions[number]
-
 const columns = [
   'u.id',
   'u.user_name',
@@ -45,7 +42,7 @@ const columns = [
   'u.data_scope',
 ] as const
 
-/** Accounts with all that decides what they may do, in one query: it is asked before every request. `toAccount` reads its rows. */
+/** Accounts with all that decides what they may do but the rights of their roles: it is asked before every request. `toAccount` reads its rows. */
 export function accounts(kysely: Kysely<Tables>) {
   return kysely
     .selectFrom('app_user as u')
@@ -56,7 +53,7 @@ export function accounts(kysely: Kysely<Tables>) {
       jsonArrayFrom(
         row
           .selectFrom('role as r')
-          .select((role) => [sql<string>`${role.ref('r.id')}::text`.as('id'), 'r.role_code', 'r.role_name', 'r.menu_permissions'])
+          .select((role) => [sql<string>`${role.ref('r.id')}::text`.as('id'), 'r.role_code', 'r.role_name', roleState.as('state')])
           .where('r.id', '=', row.fn.any('u.role_ids'))
           .where('r.status', '=', sql.lit('ENABLED'))
           .orderBy('r.id'),
@@ -70,7 +67,7 @@ type AccountRow = InferResult<ReturnType<typeof accounts>>[number]
 
 export async function accountById(kysely: Kysely<Tables>, id: string, menus: MenuPlan[]): Promise<Account | undefined> {
   const row = await accounts(kysely).where('u.id', '=', id).executeTakeFirst()
-  return row && toAccount(row, menus)
+  return row && toAccount(row, await roleRights(kysely, menus)(row.roles))
 }
 
 type Accounts = ReturnType<typeof accounts>
@@ -83,7 +80,7 @@ export async function accountByName(
   narrowed: (query: Accounts) => Accounts = (query) => query,
 ): Promise<Account | undefined> {
   const row = await narrowed(accounts(kysely).where('u.user_name', '=', userName)).executeTakeFirst()
-  return row && toAccount(row, menus)
+  return row && toAccount(row, await roleRights(kysely, menus)(row.roles))
 }
 
 /** What signing in asks about a name, in one query, so that the time of the response does not tell what became of it. */
@@ -107,8 +104,8 @@ export function mayWork({ status, enterpriseInactive }: Pick<Account, 'status' |
   return status === 'ENABLED' && !enterpriseInactive
 }
 
-export function toAccount(row: AccountRow, menus: MenuPlan[]): Account {
-  const permissions = row.roles.flatMap((role) => role.menu_permissions ?? [])
+/** @param subMenus what the roles of the row give */
+export function toAccount(row: AccountRow, subMenus: readonly SubMenu[]): Account {
   const account = {
     id: row.id,
     name: row.real_name,
@@ -119,7 +116,7 @@ export function toAccount(row: AccountRow, menus: MenuPlan[]): Account {
     enterpriseInactive: row.enterprise_id !== null && row.effective_status !== 'ACTIVE',
     fundingPartyIds: row.funding_party_ids ?? [],
     roles: row.roles.map((role) => ({ id: role.id, code: role.role_code, name: role.role_name })),
-    subMenus: subMenusOf(permissions, menus),
+    subMenus,
     departmentId: row.department_id ?? undefined,
     enterpriseId: row.enterprise_id ?? undefined,
     outside: partnerOf(row),
@@ -133,30 +130,6 @@ function partnerOf({
   data_scope: dataScope,
 }: Pick<AccountRow, 'enterprise_id' | 'data_scope'>): string | undefined {
   return enterpriseId ?? (dataScope === 'PARTNER' || dataScope === 'FUNDING' ? nobody : undefined)
-}
-
-/** The rights of several roles together: any role's button counts, but a menu forbidden by one role stays forbidden (acceptance S2, P2). */
-export function subMenusOf(permissions: MenuPermission[], menus: MenuPlan[]): SubMenu[] {
-  const byMenu = new Map<string, { permissionType: 0 | 1; buttons: Set<string> }>()
-  for (const { menuName, permissionType, buttons } of permissions) {
-    const known = byMenu.get(menuName) ?? { permissionType: 1 as 0 | 1, buttons: new Set<string>() }
-    if (permissionType === 0) known.permissionType = 0
-    for (const button of buttons) known.buttons.add(button)
-    byMenu.set(menuName, known)
-  }
-  // The first entry of a menu is its own; those of its further pages follow.
-  const ids = new Map(
-    menus
-      .filter((menu) => menu.menuName !== undefined)
-      .toReversed()
-      .map((menu) => [menu.menuName, menu.id]),
-  )
-  return [...byMenu].map(([menuName, { permissionType, buttons }]) => ({
-    menuName,
-    menuId: ids.get(menuName) ?? '',
-    permissionType,
-    children: [...buttons].map((code) => ({ menuName: `${menuName.slice(menuName.indexOf('_') + 1)}_${code}` })),
-  }))
 }
 
 /** In place of the ids of a dimension: no row is anybody's of this id. */

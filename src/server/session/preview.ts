@@ -17,7 +17,8 @@ import type { Services } from '../../../engine/server/services'
 import { inTransaction } from '../../../engine/server/write/transaction'
 import type { Tables } from '../generated/tables'
 import { typed } from '../ruleTypes'
-import { accountById, subMenusOf, type Account } from './account'
+import { accountById, type Account } from './account'
+import { subMenusOf } from './roleRights'
 import { hashOf, newToken, type TokenLimits } from './tokens'
 
 const previewMinutes = 30
@@ -95,7 +96,7 @@ export async function purgePreviews(kysely: Kysely<Tables>, now: Date): Promise<
   await kysely.deleteFrom('role_preview').where('created_at', '<', before).execute()
 }
 
-function inBoth(role: SubMenu[], own: SubMenu[]): SubMenu[] {
+function inBoth(role: readonly SubMenu[], own: readonly SubMenu[]): SubMenu[] {
   return role
     .filter(({ menuName }) => mayOpen(own, menuName))
     .map((entry) => ({ ...entry, children: (entry.children ?? []).filter(({ menuName }) => mayDo(own, menuName)) }))

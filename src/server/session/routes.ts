@@ -260,7 +260,7 @@ export function sessionRoutes(
   )
 
   /** Top-level menus of which the account may open something. */
-  function parentMenuOf(subMenus: SubMenu[]) {
+  function parentMenuOf(subMenus: readonly SubMenu[]) {
     const opened = new Set(subMenus.map((subMenu) => subMenu.menuId.split('-')[0]))
     return menus
       .filter((menu) => menu.mpid === -1 && (subMenus.length === 0 || opened.has(menu.id)))

@@ -1,5 +1,5 @@
 import { insertRows } from '../../seed/insertRows'
-import type { MenuPermission } from '../../session/account'
+import type { MenuPermission } from '../../session/roleRights'
 import { hashPassword } from '../../session/password'
 import type { AppUserState } from '../../generated/appUser'
 import { typed } from '../../ruleTypes'

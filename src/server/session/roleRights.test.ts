@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { MenuPlan } from '../../../engine/core/plan'
-import { subMenusOf } from './account'
+import { subMenusOf } from './roleRights'
 
 const menus: MenuPlan[] = [
   { id: '4-1', pid: '4', mpid: '4', name: '融资管理', router: '/loansmgr', seq: 1, menuName: 'loans_loansmgr' },
