@@ -73,6 +73,35 @@ export class List {
     return columnsInSight(this.root.locator('.engine-table'))
   }
 
+  /** Texts of these columns that are not shown as a whole. */
+  async cutIn(titles: readonly string[]): Promise<string[]> {
+    const all = await this.titles()
+    const places = titles.flatMap((title) => (all.includes(title) ? [all.indexOf(title)] : []))
+    return this.root.locator('tbody tr[data-row]').evaluateAll((rows, columns) => {
+      const isCut = (part: Element): boolean => part.scrollWidth > part.clientWidth && getComputedStyle(part).textOverflow === 'ellipsis'
+      const cells = rows.flatMap((row) => columns.flatMap((column) => row.children[column] ?? []))
+      return cells.filter((cell) => [cell, ...cell.querySelectorAll('*')].some(isCut)).map((cell) => cell.textContent ?? '')
+    }, places)
+  }
+
+  /** The grounds of a row and of its cell that stays at the end, at rest, pointed at and, where rows can be selected, selected. */
+  async groundsOfEnd(row: Row): Promise<{ row: string; end: string }[]> {
+    const ground = (): Promise<{ row: string; end: string }> =>
+      row.root.evaluate((element) => {
+        const end = element.querySelector('.engine-pinned-last')
+        if (!end) throw new Error('no cell stays at the end')
+        return { row: getComputedStyle(element).backgroundColor, end: getComputedStyle(end).backgroundColor }
+      })
+    await this.root.getByRole('toolbar').hover()
+    const atRest = await ground()
+    await row.root.hover()
+    const grounds = [atRest, await ground()]
+    const box = row.root.getByRole('checkbox')
+    if ((await box.count()) === 0) return grounds
+    await box.check()
+    return [...grounds, await ground()]
+  }
+
   /** Folds a search form that was left unfolded. */
   async fold(): Promise<void> {
     const fold = this.root.getByRole('search').getByRole('button', { name: /^收起/ })
