@@ -48,6 +48,10 @@ export class List {
 
   async unfold(): Promise<void> {
     const search = this.root.getByRole('search')
+    // On a phone all of it is behind a button.
+    const folded = this.root.getByRole('button', { name: '查询条件', exact: true, expanded: false })
+    await search.or(folded).first().waitFor()
+    if ((await folded.count()) > 0) await folded.click()
     await search.waitFor()
     const unfold = search.getByRole('button', { name: /^展开/ })
     if ((await unfold.count()) > 0) await unfold.click()
@@ -175,6 +179,19 @@ export class List {
       const below = around.filter(({ top }) => top > scroller.getBoundingClientRect().top).reduce((sum, { height }) => sum + height, 0)
       const bottom = (card.parentElement?.getBoundingClientRect().bottom ?? 0) - below - (foot ?? 0)
       return (bottom - scroller.getBoundingClientRect().top - head) / row
+    })
+  }
+
+  /** Names of the buttons above the rows that a finger misses, or that do not end within the list. */
+  tooSmallToTouch(): Promise<string[]> {
+    return this.root.locator('.engine-list-card').evaluate((card) => {
+      const end = card.getBoundingClientRect().right
+      const isMissed = (button: Element): boolean => {
+        const { width, height, right } = button.getBoundingClientRect()
+        return width > 0 && (width < 44 || height < 42 || (right > end && button.closest('.engine-toolbar-view') !== null))
+      }
+      const buttons = [...card.querySelectorAll(':is(.engine-list-head, .engine-list-line) button')]
+      return buttons.filter(isMissed).map((button) => button.getAttribute('aria-label') ?? button.textContent ?? '')
     })
   }
 
