@@ -73,6 +73,22 @@ describe('the layout', () => {
     expect(await operator.form.columnsInSight()).toEqual(expect.arrayContaining(['商品', '数量', '单价', '金额', '可融资额']))
   })
 
+  test('begins the rows of a list in the upper third of a phone, with what they are searched by behind a button', async ({ visit }) => {
+    const operator = await visit('/loansmgr', { as: 'op01', window: { viewport: { width: 375, height: 740 }, hasTouch: true } })
+    for (const route of ['/loansmgr', '/quotamgr', '/entaccount', '/financingOverdueMonitoring']) {
+      await operator.follow(route)
+      await operator.list.firstRow().expectThere()
+      await expect.poll(() => operator.list.topOfRow(0)).toBeLessThanOrEqual(250)
+      await operator.shell.expectNoSidewaysScroll()
+      expect(await operator.list.tooSmallToTouch()).toEqual([])
+    }
+    await operator.follow('/entaccount')
+    await operator.list.search({ 账号: 'DE8937' })
+    await operator.list.row('演示海外仓储有限公司').expectThere()
+    expect(await operator.list.total()).toBe(1)
+    expect(await operator.list.topOfRow(0)).toBeLessThanOrEqual(250)
+  })
+
   test('has the rows of a line table as cards in sight on a phone, and what it says when it is empty', async ({ visit }) => {
     const { form } = await visit('/saleManage/edit', { as: 'op01', window: asked })
     expect(await form.hintOutOfSight()).toBe(0)

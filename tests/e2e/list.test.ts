@@ -30,6 +30,22 @@ describe('a list', () => {
     await operator.list.expectColumn('汇率', (rates) => rates.length === 50)
   })
 
+  test('lets nothing shine through what stays at the end of a row, whatever the ground of the row', async ({ visit }) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const operator = await visit('/loansmgr', { as: 'op01', window: { colorScheme } })
+      const selected = await operator.list.groundsOfEnd(operator.list.firstRow())
+      expect(selected).toHaveLength(3)
+      await operator.follow('/pledgewarn')
+      const toned = await operator.list.groundsOfEnd(operator.list.firstRow())
+      for (const { row, end } of [...selected, ...toned]) {
+        expect(end).toBe(row)
+        // A colour that lets something through is written with how much.
+        expect(end).toMatch(/^(rgb\(|color\(srgb [\d. ]+\)$)/)
+      }
+      expect(new Set([...selected, ...toned].map(({ end }) => end)).size).toBe(5)
+    }
+  })
+
   test('is there with few requests, and what it may need later is fetched after it', async ({ visit }) => {
     const operator = await visit('/exchangerate', { as: 'op01' })
     await operator.list.firstRow().expectThere()

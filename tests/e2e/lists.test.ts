@@ -3,43 +3,49 @@ import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import { readSources } from '../../engine/core/check/sources'
 import { compileProduct } from '../../engine/core/compile'
-import type { ListPagePlan } from '../../engine/core/plan'
+import type { FieldPlan } from '../../engine/core/plan'
 import { loadSchemas } from '../../engine/spec/load'
 import { test } from './support/test'
 
 const plan = compileProduct(readSources(loadSchemas(fileURLToPath(new URL('../..', import.meta.url)))).sources!)
 const mayOpen = plan.roles['OP']?.menus ?? {}
 
-/** The lists of operators that stand alone: charts, tabs and a list beside leave them a part of the window. */
+/** The lists of operators, but for those whose rows are shown beside them: these have a part of the window. */
 const lists = Object.values(plan.screens).flatMap((screen) => {
   const page = screen.pages['list']
-  if (page?.kind !== 'list' || !hasWindow(page) || !(screen.menuName in mayOpen)) return []
+  if (page?.kind !== 'list' || page.split || !(screen.menuName in mayOpen)) return []
   const { route } = page
   if (route === undefined || route.includes(':')) return []
   const { statusField, summary } = plan.entities[screen.entity] ?? {}
   const judged = [statusField, summary?.about.name, summary?.figures[0]?.name].flatMap(
     (name) => page.columns.find(({ key, field }) => key === name || field.name === name)?.title ?? [],
   )
-  return [{ id: screen.id, route, judged: [...new Set(judged)] }]
+  const codes = page.columns.filter(({ field }) => isCode(field)).map(({ title }) => title)
+  return [{ id: screen.id, route, judged: [...new Set(judged)], codes }]
 })
 
-function hasWindow({ charts, split, side, area, tabs }: ListPagePlan): boolean {
-  return [charts, split, side, area, tabs].every((part) => part === undefined)
+/** What is read letter by letter. */
+function isCode({ type, copyable, pattern, format }: FieldPlan): boolean {
+  return type === 'serial' || (type === 'text' && (copyable === true || pattern !== undefined || format !== undefined))
 }
 
-test('every list shows state, whom it is about and its first figure at 1440 and at 1024 px, and 17 rows at 900', async ({ visit }) => {
+test('every list shows state, whom it is about, its first figure, whole codes and 17 rows at 900 px, at 1440 and at 1024 px', async ({
+  visit,
+}) => {
   const operator = await visit('/loansmgr', { as: 'op01', window: { viewport: { width: 1440, height: 900 } } })
   const { page } = operator
   const failures: string[] = []
-  for (const { id, route, judged } of lists) {
+  for (const { id, route, judged, codes } of lists) {
     await operator.follow(route)
     await expect.poll(() => new URL(page.url()).pathname).toBe(route)
     if (!(await operator.list.hasRows())) continue
     await operator.list.fold()
-    const rows = await operator.list.rowsWithRoom()
-    if (rows < 17) failures.push(`${id} has room for ${rows.toFixed(1)} rows`)
     for (const width of [1440, 1024]) {
       await page.setViewportSize({ width, height: 900 })
+      const rows = await operator.list.rowsWithRoom()
+      if (rows < 17) failures.push(`${id} has room for ${rows.toFixed(1)} rows at ${width} px`)
+      const cut = await operator.list.cutIn(codes)
+      if (cut.length > 0) failures.push(`${id} cuts ${cut.join(', ')} at ${width} px`)
       const seen = await operator.list.columnsInSight()
       const missing = judged.filter((title) => !seen.includes(title))
       if (missing.length > 0) failures.push(`${id} does not show ${missing.join(', ')} at ${width} px, but ${seen.join(', ')}`)

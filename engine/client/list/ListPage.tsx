@@ -37,6 +37,7 @@ import { memoryKey, useListState } from '../data/useListState'
 import { contentOf } from '../data/listViews'
 import { useListViews, type ListViews } from '../data/useListViews'
 import { useStoredSums } from '../data/useStoredSums'
+import { CardSort } from '../table/CardSort'
 import { DataTable } from '../table/DataTable'
 import { compileColumns } from '../table/compileColumns'
 import { toneOf } from '../table/tone'
@@ -213,6 +214,8 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
   useEffect(() => (isFixed ? () => setChosen(undefined) : undefined), [isFixed])
   const cellMenu = useRef<CellMenuHandle>(null)
   const headFilter = useRef<HeadFilterHandle>(null)
+  const narrow = useNarrow()
+  const [searching, setSearching] = useState(false)
   const scroll = useScrollMemory(`${memory}scroll`, list.isPlaceholderData ? undefined : list.data)
 
   const toolbar = useShownActions(screen, page.toolbar)
@@ -254,6 +257,7 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
   const search = (typed: Filters): void => {
     const filters = { ...withoutSide(page, typed), ...beside }
     scroll.reset()
+    setSearching(false)
     // 查询 loads again even when no filter has changed.
     if (state.page === 1 && state.cursor === undefined && sameFilters(filters, state.filters)) refresh()
     else show(firstPage(state, { filters }))
@@ -302,42 +306,54 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
   const figures = page.figures && <Figures screen={screen} page={page} query={query} filters={state.filters} onFilter={filter} />
   // Where the buttons need a line of their own, it has room for a few figures.
   const wide = useWide(1200)
-  const inToolbar = !useNarrow() && !wide && toolbar.length > 1 && charts.length === 0 && (page.figures?.length ?? 0) <= 3
+  const inToolbar = !narrow && !wide && toolbar.length > 1 && charts.length === 0 && (page.figures?.length ?? 0) <= 3
   // Decided by how many there are, not by what they say: nothing moves when numbers come or change.
   const isBeside = useWide(AROUND + STATE * (page.states?.length ?? 0) + FIGURE * (page.figures?.length ?? 0))
   const busy = list.isFetching
   const { total, page: number = 1, pageSize = state.pageSize } = list.data ?? {}
+  const searchForm = page.search.length > 0 && (
+    <SearchForm
+      key="search"
+      hidden={narrow && !searching}
+      screen={screen}
+      page={page}
+      filters={state.filters}
+      onQuery={search}
+      onReset={reset}
+      busy={busy && !list.isLoading}
+    />
+  )
+  const buttons = (
+    <Toolbar
+      key="toolbar"
+      search={
+        narrow && page.search.length > 0
+          ? { open: searching, used: usedOf(page, state.filters, screen.statusField), onToggle: () => setSearching(!searching) }
+          : undefined
+      }
+      title={page.title}
+      actions={toolbar}
+      refreshing={busy}
+      onRefresh={refresh}
+      density={density}
+      onDensity={setDensity}
+      columns={page.columns}
+      settings={settings}
+      onSettings={setSettings}
+      views={views && { views, content, onSaved: forget }}
+      fullscreen={fullscreen}
+      onFullscreen={setFullscreen}
+    >
+      {inToolbar && figures}
+    </Toolbar>
+  )
   const shown = (
     <div className={`engine-list${fullscreen ? ' engine-list-fullscreen' : ''}`} data-fixed-header={isFixed || undefined}>
       {area && <ListArea screen={screen} action={area} />}
       <div className="engine-list-card">
         <div className="engine-list-head">
-          {page.search.length > 0 && (
-            <SearchForm
-              screen={screen}
-              page={page}
-              filters={state.filters}
-              onQuery={search}
-              onReset={reset}
-              busy={busy && !list.isLoading}
-            />
-          )}
-          <Toolbar
-            title={page.title}
-            actions={toolbar}
-            refreshing={busy}
-            onRefresh={refresh}
-            density={density}
-            onDensity={setDensity}
-            columns={page.columns}
-            settings={settings}
-            onSettings={setSettings}
-            views={views && { views, content, onSaved: forget }}
-            fullscreen={fullscreen}
-            onFullscreen={setFullscreen}
-          >
-            {inToolbar && figures}
-          </Toolbar>
+          {/* Opened below its button on a phone. */}
+          {narrow ? [buttons, searchForm] : [searchForm, buttons]}
         </div>
         <div className={isBeside ? 'engine-list-line' : 'engine-list-line engine-list-lines'}>
           {page.states ? (
@@ -357,6 +373,9 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
                 <ViewTabs views={views} />
               </div>
             )
+          )}
+          {narrow && !tree && columns.some(({ card }) => card !== undefined) && (
+            <CardSort columns={columns} sort={state.sort ?? page.sort} onSort={(sort) => show(firstPage(state, { sort }))} />
           )}
           {!inToolbar && figures}
         </div>
@@ -384,6 +403,7 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
           filters={headFilters}
           onFilter={(column, button) => headFilter.current?.open(column, button)}
           sort={state.sort ?? page.sort}
+          ownCardSort={false}
           onSort={(sort) => show(firstPage(state, { sort: page.paging === 'cursor' ? lastOf(sort) : sort }))}
           selected={selection.ids}
           onSelect={batch.length > 0 ? selection.select : undefined}
@@ -483,6 +503,12 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
       {shown}
     </div>
   )
+}
+
+/** How many items the list is searched by, but for the state, which stands above the rows. */
+function usedOf({ search, states }: ListPagePlan, filters: Filters, statusField: string | undefined): number {
+  return search.filter((item) => !(states && item.name === statusField) && parametersOf(item).some((name) => filters[name] !== undefined))
+    .length
 }
 
 /** Whether the page has all rows that were found. */

@@ -5,6 +5,7 @@ import { useServices } from '../context'
 import { cleanFilters, defaultListState, paramDefaults, parametersOf, sameFilters, type Filters } from '../data/listState'
 import { usePreference } from '../data/usePreference'
 import { messages } from '../messages'
+import { useNarrow } from '../ui/useNarrow'
 import { SearchItem } from './SearchItem'
 import { searchInputs } from './searchInputs'
 import { useItemsPerRow } from './useItemsPerRow'
@@ -18,10 +19,12 @@ interface SearchFormProps {
   /** @param filters those that a list begins with */
   onReset: (filters: Filters) => void
   busy: boolean
+  /** Folded behind its button. It stays, with what is typed. */
+  hidden: boolean
 }
 
 /** Typed values stay in this component until the user searches, so that a keystroke renders this form and nothing else. */
-export function SearchForm({ screen, page, filters, onQuery, onReset, busy }: SearchFormProps) {
+export function SearchForm({ screen, page, filters, onQuery, onReset, busy, hidden }: SearchFormProps) {
   const { request } = useServices()
   const id = useId()
   const inputs = useMemo(() => searchInputs(page.search, { screen, request }), [page, screen, request])
@@ -37,7 +40,9 @@ export function SearchForm({ screen, page, filters, onQuery, onReset, busy }: Se
 
   // The last place of the row is for the buttons.
   const room = perRow === 1 ? 1 : perRow - 1
-  const folds = inputs.length > room
+  // Where it is folded as a whole, all of it is opened at once.
+  const narrow = useNarrow()
+  const folds = !narrow && inputs.length > room
   const shown = unfolded || !folds ? inputs : inputs.slice(0, room)
   // In one line, the buttons right behind it.
   const isFolded = shown.length <= room
@@ -47,6 +52,7 @@ export function SearchForm({ screen, page, filters, onQuery, onReset, busy }: Se
     <form
       className="engine-search"
       role="search"
+      hidden={hidden}
       aria-label={messages['list.search']}
       data-folded={isFolded || undefined}
       style={{ '--engine-search-columns': isFolded ? shown.length : perRow } as CSSProperties}

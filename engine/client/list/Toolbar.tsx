@@ -1,4 +1,11 @@
-import { ColumnHeightOutlined, FullscreenExitOutlined, FullscreenOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
+import {
+  ColumnHeightOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  ReloadOutlined,
+  SearchOutlined,
+  SettingOutlined,
+} from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import type { ActionPlan, ColumnPlan } from '../../core/plan'
 import { densities, type Density } from '../../core/wire'
@@ -23,6 +30,8 @@ interface ToolbarProps {
   onSettings: (settings: ColumnSettings | undefined) => void
   /** Absent where the list does not stand at its own address. */
   views: ViewMenuProps | undefined
+  /** The search form that is folded behind a button here, and how much the list is searched by. */
+  search: { open: boolean; used: number; onToggle: () => void } | undefined
   fullscreen: boolean
   onFullscreen: (fullscreen: boolean) => void
   /** Drawn between the action buttons and those that change how the list is shown. */
@@ -31,7 +40,7 @@ interface ToolbarProps {
 
 /** Left what can be done, right how the list is shown: on a phone, where rows are cards and the page is all there is, less of it. */
 export function Toolbar(props: ToolbarProps) {
-  const { title, actions, refreshing, onRefresh, fullscreen, onFullscreen } = props
+  const { title, actions, search, refreshing, onRefresh, fullscreen, onFullscreen } = props
   const narrow = useNarrow()
   return (
     <div className="engine-toolbar" role="toolbar" aria-label={messages['list.toolbar']}>
@@ -42,6 +51,12 @@ export function Toolbar(props: ToolbarProps) {
         {props.children}
       </div>
       <div className="engine-toolbar-view">
+        {search && (
+          <Button look="text" label={messages['list.search']} expanded={search.open} onClick={search.onToggle}>
+            <SearchOutlined />
+            {search.used > 0 && <span className="engine-search-used">{search.used}</span>}
+          </Button>
+        )}
         {props.views && <ViewMenu {...props.views} />}
         <Button look="text" label={messages['list.refresh']} onClick={onRefresh}>
           <ReloadOutlined className={refreshing ? 'engine-turning' : undefined} />

@@ -191,6 +191,16 @@ it('gives a cut text as title when pointed at, and only then', () => {
   Object.defineProperty(cell, 'scrollWidth', { value: 200 })
   fireEvent.mouseOver(cell)
   expect(cell.title).toBe('货物1')
+  // Beside its button a text that can be copied is cut inside of its cell.
+  const code = screen.getByText('KC-0001')
+  const copied = code.closest('td')
+  const part = document.createElement('span')
+  part.className = 'engine-copyable-text'
+  part.append(...(copied?.childNodes ?? []))
+  copied?.append(part)
+  Object.defineProperty(part, 'scrollWidth', { value: 200 })
+  fireEvent.mouseOver(code)
+  expect(copied?.title).toBe('KC-0001')
 })
 
 it('has two rows of titles where columns are grouped, and counts rows after both', () => {

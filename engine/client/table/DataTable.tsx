@@ -47,6 +47,8 @@ export interface DataTableProps<Row extends TableRow> {
   firstNumber?: number
   sort?: ListSort
   onSort?: (sort: ListSort | undefined) => void
+  /** False where sorting stands elsewhere while rows are cards. */
+  ownCardSort?: boolean
   selected?: ReadonlySet<string>
   onSelect?: (rows: readonly Row[], selected: boolean) => void
   /** How a row stands out. Must not change from render to render. */
@@ -109,6 +111,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
     firstNumber,
     sort,
     onSort,
+    ownCardSort = true,
     selected,
     onSelect,
     summary,
@@ -235,7 +238,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
       </table>
     </div>
   )
-  if (!isCards || !onSort) return table
+  if (!isCards || !onSort || !ownCardSort) return table
   return (
     <>
       <CardSort columns={columns} sort={sort} onSort={onSort} />

@@ -38,6 +38,18 @@ it('is never narrower than the title, nor wider than leaves room for the rest', 
   window.innerWidth = given
 })
 
+it('cuts no account number and no other code, however few rows have so long a one', () => {
+  const short = Array.from({ length: 19 }, () => '6000000000000001')
+  const long = 'FR7630006000011234567890188'
+  const longest = 'DE'.padEnd(40, '0')
+  for (const more of [{ copyable: true }, { pattern: '^[0-9A-Z]+$' }, { format: 'swift' }]) {
+    const code = fieldPlan('name', 'text', { title: '账号', ...more })
+    expect(widthOf([...short, long], code)).toBe(widthOf([long], code))
+    expect(widthOf([longest], code)).toBeGreaterThan(340)
+  }
+  expect(widthOf([...short, long])).toBe(widthOf(short))
+})
+
 it('cuts no amount, however few rows have so large a one', () => {
   const amount = fieldPlan('name', 'money', { title: '金额' })
   const small = Array.from({ length: 20 }, () => '1.00')

@@ -64,7 +64,7 @@ export function contentWidths(
 
 function widthOf(column: ColumnPlan, rows: readonly RecordValues[], context: FieldContext, sums: readonly string[]): number | undefined {
   const { field, display, as, unitFrom } = column
-  const how = texts[field.type]
+  const how = isCode(field) ? 'whole' : texts[field.type]
   // A tag beside the state says that a change waits: the plan has room for it.
   const waits = (row: RecordValues): boolean => stateMeanwhile({ statusField: field.name }, row) !== undefined
   if (as !== undefined || !how || field.multiple || (field.type === 'status' && rows.some(waits))) return undefined
@@ -86,8 +86,13 @@ function widthOf(column: ColumnPlan, rows: readonly RecordValues[], context: Fie
   return (
     PADDING +
     (column.align === 'right' ? BESIDE_NUMBER : 0) +
-    Math.max(least, Math.min(content, how === 'cut' && window.innerWidth < NARROW_WINDOW ? WIDEST_IN_NARROW : WIDEST))
+    Math.max(least, how === 'whole' ? content : Math.min(content, window.innerWidth < NARROW_WINDOW ? WIDEST_IN_NARROW : WIDEST))
   )
+}
+
+/** A text that is copied or must look a certain way is read letter by letter: an account number without its end is another one. */
+function isCode({ type, copyable, pattern, format }: FieldPlan): boolean {
+  return type === 'text' && (copyable === true || pattern !== undefined || format !== undefined)
 }
 
 /** Of many rows those whose value has the most characters, and those whose whole part has: its decimals may be drawn as many as those of all others. */

@@ -183,5 +183,8 @@ function moveFocus(from: HTMLElement, key: string): HTMLElement | undefined {
 /** Text that does not fit can be read by pointing at it; setting the title only then keeps hundreds of attributes off the page. */
 function titleCutText(event: MouseEvent<HTMLTableElement>): void {
   const cell = (event.target as Element).closest('td')
-  if (cell && cell.title === '' && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? ''
+  if (!cell || cell.title !== '') return
+  // Beside a button that copies, the text is cut before it.
+  const parts = [cell, ...cell.querySelectorAll('.engine-copyable-text')]
+  if (parts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)) cell.title = cell.textContent ?? ''
 }

@@ -1,7 +1,7 @@
 /** In px, of antd's text size: of Chinese and of what is as wide, of capitals, and of what else there is the widest, digits. */
 const WIDE_CHARACTER = 14
 const CAPITAL = 9.8
-const CHARACTER = 8.8
+const CHARACTER = 9
 const CAPITALS = /[A-Z]/
 const WIDE = /[%@MW\u2e80-\uffff]/
 

@@ -48,6 +48,10 @@ export class List {
 
   async unfold(): Promise<void> {
     const search = this.root.getByRole('search')
+    // On a phone all of it is behind a button.
+    const folded = this.root.getByRole('button', { name: '查询条件', exact: true, expanded: false })
+    await search.or(folded).first().waitFor()
+    if ((await folded.count()) > 0) await folded.click()
     await search.waitFor()
     const unfold = search.getByRole('button', { name: /^展开/ })
     if ((await unfold.count()) > 0) await unfold.click()
@@ -71,6 +75,35 @@ export class List {
   async columnsInSight(): Promise<string[]> {
     await this.firstRow().expectThere()
     return columnsInSight(this.root.locator('.engine-table'))
+  }
+
+  /** Texts of these columns that are not shown as a whole. */
+  async cutIn(titles: readonly string[]): Promise<string[]> {
+    const all = await this.titles()
+    const places = titles.flatMap((title) => (all.includes(title) ? [all.indexOf(title)] : []))
+    return this.root.locator('tbody tr[data-row]').evaluateAll((rows, columns) => {
+      const isCut = (part: Element): boolean => part.scrollWidth > part.clientWidth && getComputedStyle(part).textOverflow === 'ellipsis'
+      const cells = rows.flatMap((row) => columns.flatMap((column) => row.children[column] ?? []))
+      return cells.filter((cell) => [cell, ...cell.querySelectorAll('*')].some(isCut)).map((cell) => cell.textContent ?? '')
+    }, places)
+  }
+
+  /** The grounds of a row and of its cell that stays at the end, at rest, pointed at and, where rows can be selected, selected. */
+  async groundsOfEnd(row: Row): Promise<{ row: string; end: string }[]> {
+    const ground = (): Promise<{ row: string; end: string }> =>
+      row.root.evaluate((element) => {
+        const end = element.querySelector('.engine-pinned-last')
+        if (!end) throw new Error('no cell stays at the end')
+        return { row: getComputedStyle(element).backgroundColor, end: getComputedStyle(end).backgroundColor }
+      })
+    await this.root.getByRole('toolbar').hover()
+    const atRest = await ground()
+    await row.root.hover()
+    const grounds = [atRest, await ground()]
+    const box = row.root.getByRole('checkbox')
+    if ((await box.count()) === 0) return grounds
+    await box.check()
+    return [...grounds, await ground()]
   }
 
   /** Folds a search form that was left unfolded. */
@@ -146,6 +179,19 @@ export class List {
       const below = around.filter(({ top }) => top > scroller.getBoundingClientRect().top).reduce((sum, { height }) => sum + height, 0)
       const bottom = (card.parentElement?.getBoundingClientRect().bottom ?? 0) - below - (foot ?? 0)
       return (bottom - scroller.getBoundingClientRect().top - head) / row
+    })
+  }
+
+  /** Names of the buttons above the rows that a finger misses, or that do not end within the list. */
+  tooSmallToTouch(): Promise<string[]> {
+    return this.root.locator('.engine-list-card').evaluate((card) => {
+      const end = card.getBoundingClientRect().right
+      const isMissed = (button: Element): boolean => {
+        const { width, height, right } = button.getBoundingClientRect()
+        return width > 0 && (width < 44 || height < 42 || (right > end && button.closest('.engine-toolbar-view') !== null))
+      }
+      const buttons = [...card.querySelectorAll(':is(.engine-list-head, .engine-list-line) button')]
+      return buttons.filter(isMissed).map((button) => button.getAttribute('aria-label') ?? button.textContent ?? '')
     })
   }
 
