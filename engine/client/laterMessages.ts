@@ -47,6 +47,9 @@ const ownMessages = {
   'decision.unnamed': '另有 {count} 项',
   'decision.more': '另有 {count} 条说明未列出，请逐项打开查看后再决定',
 
+  'decision.lines': '{title}（{count} 行）',
+  'decision.moreLines': '还有 {count} 行',
+  'decision.linesFailed': '明细加载失败：{reason}',
   'decision.since': '自上次提交以来的修改',
   'decision.sinceNothing': '自上次提交以来没有修改',
   'decision.sinceFailed': '修改记录加载失败：{reason}',

@@ -215,6 +215,8 @@ export interface EntityActionPlan {
   keyed: boolean
   /** Shows what it will book before it is confirmed. */
   preview?: true
+  /** Line tables of the summary whose rows its dialog shows. */
+  shows?: string[]
   /** Performed by the system: only so (true, never a button or an endpoint), or beside its button. */
   system?: true | 'also'
   /** Fields whose new values wait for an action with `onPending`. */
@@ -300,6 +302,8 @@ export interface SummaryPlan {
   due?: true
   /** The fields that are read first before a decision. */
   first?: FieldPlan[]
+  /** What lies in a record that is decided on, by line table. */
+  lines?: Record<string, { title: string; columns: ColumnPlan[] }>
   /** The states of a record when all goes well, from its first to its last. */
   course?: string[]
 }

@@ -13,7 +13,7 @@ import { useDictionaries, useEnvironment, usePageAddress, useRights, useServices
 import { listIn, withList } from '../data/listDrawer'
 import { useInvalidate } from '../data/useInvalidate'
 import { lazyPart } from '../ui/lazyPart'
-import { decides, type ActionTarget } from './actionRequest'
+import { reviews, type ActionTarget } from './actionRequest'
 import { dialogOfScreen } from './dialogOfScreen'
 import { createPerformer, type ActionDialog, type Performer } from './performer'
 import { useOverlays } from './overlays'
@@ -147,7 +147,7 @@ function recordOf(dialog: ActionDialog): string | undefined {
 }
 
 function decidesOnOneOf(rows: readonly RecordValues[], dialog: ActionDialog): boolean {
-  if (dialog.kind !== 'ask' || !decides(dialog.action.does)) return false
+  if (dialog.kind !== 'ask' || !reviews(dialog.action.does)) return false
   return rows.some(({ id }) => id === dialog.target.record?.id)
 }
 

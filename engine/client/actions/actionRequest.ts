@@ -68,6 +68,16 @@ export function decides(does: ActionPlan['does']): boolean {
   return does.kind === 'action' && isDecision(does.action)
 }
 
+/** Line tables whose rows the dialog of an action shows. */
+export function shownLines(does: ActionPlan['does']): readonly string[] {
+  return does.kind === 'action' ? (does.action.shows ?? []) : []
+}
+
+/** Whether the dialog of an action shows what the record holds, beside what it is about. */
+export function reviews(does: ActionPlan['does']): boolean {
+  return decides(does) || shownLines(does).length > 0
+}
+
 /** Requests what an action would do with the values of its dialog; undefined where there is no preview, or is done on several records. */
 export function previewOf(
   request: Request,
@@ -89,7 +99,7 @@ export function askedBy({ does }: ActionPlan, { records }: ActionTarget = {}): {
   if (does.kind === 'request') return does.ask.length > 0 ? { fields: does.ask } : undefined
   if (does.kind !== 'action') return undefined
   const { ask, askLines } = does.action
-  const hasDialog = ask.length > 0 || askLines || (does.action.preview && !records) || isDecision(does.action)
+  const hasDialog = ask.length > 0 || askLines || isDecision(does.action) || (!records && (does.action.preview || reviews(does)))
   return hasDialog ? { fields: ask, lines: askLines } : undefined
 }
 

@@ -13,7 +13,7 @@ import { RecordDialog } from '../record/RecordDialog'
 import { RowReasons } from '../ui/RowReasons'
 import { UnknownWidget } from '../ui/UnknownWidget'
 import { lazyPart } from '../ui/lazyPart'
-import { confirmationOf, decides, nameOf, ownConfirmation, previewOf } from '../actions/actionRequest'
+import { confirmationOf, nameOf, ownConfirmation, previewOf, reviews, shownLines } from '../actions/actionRequest'
 import type { ActionDialogsProps } from '../actions/overlays'
 
 // Few visitors import.
@@ -63,8 +63,8 @@ export function ActionDialogs({ dialog, screen, submit, overtaken, head, invalid
                 rows={target.refused.map(({ record, reason }) => ({ name: nameOf(screen, record), reason }))}
               />
             )}
-            {target.record && decides(action.does) && (
-              <DecisionFacts screen={screen} record={target.record} isPending={pending !== undefined} />
+            {target.record && reviews(action.does) && (
+              <DecisionFacts screen={screen} record={target.record} isPending={pending !== undefined} shows={shownLines(action.does)} />
             )}
           </>
         ),
@@ -75,7 +75,16 @@ export function ActionDialogs({ dialog, screen, submit, overtaken, head, invalid
       }
       if (beside && target.record && shown)
         return <DecisionPanel {...asked} {...beside} {...{ action, screen, shown }} record={target.record} />
-      return <AskDialog {...asked} action={action.name} act={action.title} screen={screen} record={shown} />
+      return (
+        <AskDialog
+          {...asked}
+          isReview={target.record !== undefined && reviews(action.does)}
+          action={action.name}
+          act={action.title}
+          screen={screen}
+          record={shown}
+        />
+      )
     }
     case 'record': {
       const { page, mode, id, given } = dialog

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { ActionPlan, BrowserScreenPlan } from '../../core/plan'
 import { isPossible } from '../../core/record/offered'
 import type { RecordValues } from '../../core/wire'
-import { decides } from '../actions/actionRequest'
+import { reviews, shownLines } from '../actions/actionRequest'
 import type { ActionDialogsProps } from '../actions/overlays'
 import { useShownActions } from '../actions/useShownActions'
 import { useEnvironment, usePageAddress, useServices } from '../context'
@@ -13,7 +13,7 @@ import { say } from '../laterMessages'
 import { useDialogClose } from '../ui/dialogClose'
 import { scrollInto } from '../ui/scrollInto'
 
-/** What a decision books needs more; at least half of the window stays with the rows. */
+/** Lines, and what a decision books, need more; at least half of the window stays with the rows. */
 const WIDTH = 480
 const WIDTH_WITH_FIGURES = 'min(720px, 50vw)'
 
@@ -54,7 +54,7 @@ export function DecisionPanel({ action, screen, record, shown, rows, actions, pe
   const facts = { screen, environment: environment() }
   const isWaiting = (row: RecordValues): boolean => isPossible(action, row, facts)
   const others = useShownActions(screen, actions).filter(
-    (other) => other.name !== action.name && decides(other.does) && isPossible(other, record, facts),
+    (other) => other.name !== action.name && reviews(other.does) && isPossible(other, record, facts),
   )
   const previous = at < 0 ? undefined : rows.slice(0, at).findLast(isWaiting)
   const next = at < 0 ? undefined : rows.slice(at + 1).find(isWaiting)
@@ -100,7 +100,7 @@ export function DecisionPanel({ action, screen, record, shown, rows, actions, pe
     onClose()
   }
 
-  const { lines, preview } = asked
+  const needsRoom = asked.lines !== undefined || asked.preview !== undefined || shownLines(action.does).length > 0
   return (
     <Drawer
       open={active}
@@ -109,7 +109,7 @@ export function DecisionPanel({ action, screen, record, shown, rows, actions, pe
       mask={false}
       rootClassName="engine-panel-drawer"
       focusable={{ trap: false, focusTriggerAfterClose: false }}
-      size={lines || preview ? WIDTH_WITH_FIGURES : WIDTH}
+      size={needsRoom ? WIDTH_WITH_FIGURES : WIDTH}
       title={asked.title}
       extra={
         <>

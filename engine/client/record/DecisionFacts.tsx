@@ -10,6 +10,7 @@ import { say } from '../laterMessages'
 import { readableSize } from '../ui/readableSize'
 import { FileName } from '../upload/FileName'
 import { attachmentsKey, listAttachments } from './attachmentApi'
+import { DecidedLines } from './DecidedLines'
 import { historyQuery, tellsHistory } from '../data/historyQuery'
 import { recordQuery } from './useRecord'
 import './decisionFacts.css'
@@ -23,12 +24,14 @@ interface FactsProps {
 const FEW = 5
 
 /**
- * What a decision rests on besides the summary: what was changed since the last submission, and the files. Asked for when the decision opens, and
- * not with the list; what cannot be loaded says so, and holds nobody up. `isPending`: a requested change is shown by itself, old beside new.
+ * What a decision rests on besides the summary: the lines that are decided on, what was changed since the last submission, and the files. Asked
+ * for when the decision opens, and not with the list; what cannot be loaded says so, and holds nobody up. `isPending`: a requested change is shown
+ * by itself, old beside new. `shows`: the line tables.
  */
-export function DecisionFacts({ screen, record, isPending }: FactsProps & { isPending: boolean }) {
+export function DecisionFacts({ screen, record, isPending, shows = [] }: FactsProps & { isPending: boolean; shows?: readonly string[] }) {
   return (
     <>
+      {shows.length > 0 && <DecidedLines screen={screen} record={record} shows={shows} />}
       {!isPending && <SinceSubmission screen={screen} record={record} />}
       <Files screen={screen} record={record} />
     </>

@@ -9,7 +9,7 @@ import { ActionScope } from '../actions/ActionScope'
 import { inRouter } from '../form/testing/inRouter'
 import { confirm, findDialog } from '../testing/dialogs'
 import { createGate } from '../testing/gate'
-import { actionPlan, detailPage, entityAction, screenPlan } from '../testing/plans'
+import { actionPlan, columnPlan, detailPage, entityAction, screenPlan } from '../testing/plans'
 import { Refusal, renderPage, type PageSetup } from '../testing/renderPage'
 import { RecordPage } from './RecordPage'
 
@@ -90,6 +90,37 @@ beforeEach(() => window.sessionStorage.clear())
 afterEach(cleanup)
 
 describe('a dialog that decides', () => {
+  it('shows the first lines that are decided on, the sums of all, and the way to the others', async () => {
+    const qty = fieldPlan('qty', 'digit', { title: '数量', decimals: 0 })
+    const columns = [
+      { ...columnPlan(fieldPlan('goods', 'text', { title: '商品' })), card: 'number' as const },
+      { ...columnPlan(qty), total: true, card: 'fact' as const },
+    ]
+    const shows = actionPlan('approve', entityAction('approve', { to: ['APPROVED'], shows: ['goods'] }), {
+      title: '审批通过',
+      states: ['AUDITING'],
+    })
+    const summary = { about: fieldPlan('no', 'text'), figures: [], lines: { goods: { title: '商品明细', columns } } }
+    const plan = { ...screen, summary, actions: { ...screen.actions, approve: shows } }
+    const goods = Array.from({ length: 10 }, (_, index) => ({ id: `g${index}`, goods: `货物${index}`, qty: 2 }))
+    const serve: PageSetup['serve'] = ({ path }) => (/(?:history|attach)\/7$/.test(path) ? [] : { ...record, goods })
+    renderPage(
+      <ActionScope screen={plan}>
+        <ActionButton action={shows} record={record} />
+      </ActionScope>,
+      { serve },
+    )
+    // It asks for nothing, and yet it is no mere question.
+    const lines = within(await decide())
+    const table = await lines.findByRole('table')
+    expect(within(table).getAllByRole('row')).toHaveLength(1 + 8 + 1)
+    expect(within(table).getByText('货物7')).toBeDefined()
+    expect(within(table).queryByText('货物8')).toBeNull()
+    expect(within(table).getAllByRole('row').at(-1)?.textContent).toBe('合计20')
+    expect(lines.getByRole('region', { name: '商品明细（10 行）' })).toBeDefined()
+    expect(lines.getByRole('link', { name: '还有 2 行' }).getAttribute('href')).toBe('/stock/detail?id=7')
+  })
+
   it('shows what was changed since the last submission, asked for when it opens, and not what actions wrote', async () => {
     const { asked } = open(changed(2))
     expect(asked('/history/7')).toEqual([])

@@ -130,6 +130,24 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     { source: 'entities/lending', pointer: '/summary/date', found: '没有名为“untill”的 field', suggestion: 'until' },
   ],
   [
+    'a line table that is decided on',
+    'entities/lending/summary/lines',
+    { book: ['qty'] },
+    { source: 'entities/lending', pointer: '/summary/lines/book', found: '没有名为“book”的 lines', suggestion: 'books' },
+  ],
+  [
+    'a column that is decided on',
+    'entities/lending/summary/lines',
+    { books: ['qtyy'] },
+    { source: 'entities/lending', pointer: '/summary/lines/books/0', found: '没有名为“qtyy”的 field', suggestion: 'qty' },
+  ],
+  [
+    'a sum of what is decided on',
+    'entities/lending/summary/lines',
+    { books: [{ field: 'bookTitle', total: true }] },
+    { source: 'entities/lending', pointer: '/summary/lines/books/0/total', found: '“bookTitle”不是数值，不能合计' },
+  ],
+  [
     'the date of a summary',
     'entities/lending/summary/date',
     'total',

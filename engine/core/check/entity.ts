@@ -113,7 +113,7 @@ function checkPart(source: string, part: Entity | Group, entity: ResolvedEntity,
   checkUnique({ source, sources, report, rows: entity, constant: true }, '/unique', part.unique)
   checkIntervals({ source, sources, report, rows: entity, constant: true }, part.intervals)
   checkKeys(source, '/indexes', part.indexes, fieldNames, report)
-  checkSummary(source, part.summary, entity, report)
+  checkSummary(source, part.summary, entity, sources, report)
   for (const [index, check] of (part.checks ?? []).entries()) {
     checkSource(source, `/checks/${index}/that`, check.that, types, ['boolean'], report)
     report.known(source, `/checks/${index}/field`, 'field', check.field, Object.keys(entity.fields))

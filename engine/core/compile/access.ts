@@ -42,6 +42,7 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
   const items = records.flatMap((page) => page.sections.flatMap((section) => section.items))
   const linesShown = shownTables(records)
   const calculations = calculationsOf(screen.actions)
+  const decided = Object.values(screen.actions).flatMap(({ does }) => (does.kind === 'action' ? (does.action.shows ?? []) : []))
   const writableItems = edits ? items.map((item) => item.field).filter(isTyped) : []
   const recordNames = [
     ...shared,
@@ -78,7 +79,7 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
     listFields: known(listNames, entity),
     // Without a page for it a record is answered as its row.
     recordFields: known(records.length > 0 ? recordNames : [...listNames, ...recordNames], entity),
-    recordLines: unique([...linesShown, ...calculations.flatMap(({ lines }) => lines.map(({ of }) => of))]),
+    recordLines: unique([...linesShown, ...decided, ...calculations.flatMap(({ lines }) => lines.map(({ of }) => of))]),
     writable: unique(writableItems.map((field) => field.name)),
     writableLines: edits ? linesShown.filter((name) => !entity.lines[name]?.system) : [],
     filters: {
@@ -272,6 +273,7 @@ export function dictionariesOf({
     }),
     ...Object.values(lines).flatMap((line) => Object.values(line.fields)),
     ...(summary ? decisionFields(summary) : []),
+    ...Object.values(summary?.lines ?? {}).flatMap(({ columns }) => columns.map(({ field }) => field)),
     ...Object.values(prints ?? {}).flatMap(printedFields),
   ]
   return unique(fields.flatMap((field) => field.dictionary ?? [])).sort()

@@ -13,7 +13,7 @@ import type {
   SystemPlan,
   UniqueKeyPlan,
 } from '../plan'
-import { displayOf } from '../fields'
+import { displaysOf } from './displays'
 import { compileEffects } from './effects'
 import { compileExpression, compileOptional } from './expression'
 import { compileField, compileFields } from './field'
@@ -26,7 +26,7 @@ import { optional } from '../sources/optional'
 import { effectiveField } from '../pending'
 import { hasPending, pendingFields } from './pending'
 import type { ProductSources } from '../sources/sources'
-import { compileSummary } from './summary'
+import { compileSummary, withShownLines } from './summary'
 import { compileTimeline } from './timeline'
 import { compileText } from './text'
 import { compileWarnings } from './warning'
@@ -45,6 +45,14 @@ export function compileEntity(name: string, sources: ProductSources): EntityPlan
   )
   const states = entity.states && compileStates(entity.states)
   const statusField = Object.values(fields).find((field) => field.type === 'status' && field.name !== effectiveField)
+  const summary = entity.summary && compileSummary(entity.summary, { fields, tables: lines }, name)
+  const daily = compileDaily(entity.actions ?? {})
+  const actions = Object.fromEntries(
+    Object.entries(entity.actions ?? {}).map(([key, action]) => [
+      key,
+      compileAction(name, key, action, { fields, lines, pends: hasPending(entity) }, sources),
+    ]),
+  )
   return {
     name,
     title: entity.title,
@@ -58,12 +66,7 @@ export function compileEntity(name: string, sources: ProductSources): EntityPlan
     unique: (entity.unique ?? []).map((key) => compileUnique(key, () => entity.states)),
     indexes: entity.indexes ?? [],
     checks: (entity.checks ?? []).map((check) => ({ ...check, that: compileExpression(check.that) })),
-    actions: Object.fromEntries(
-      Object.entries(entity.actions ?? {}).map(([key, action]) => [
-        key,
-        compileAction(name, key, action, { fields, lines, pends: hasPending(entity) }, sources),
-      ]),
-    ),
+    actions: withShownLines(actions, { summary, states, daily }),
     effects: Object.fromEntries(
       Object.entries(entity.actions ?? {}).flatMap(([key, action]) => {
         const effects = compileEffects(action, sources)
@@ -79,12 +82,12 @@ export function compileEntity(name: string, sources: ProductSources): EntityPlan
     appendOnly: entity.appendOnly === true,
     ...optional({ warnings: compileWarnings(entity.warnings) }),
     ...optional({
-      summary: entity.summary && compileSummary(entity.summary, fields, name),
+      summary,
       timeline: entity.timeline && compileTimeline(entity.timeline, name, sources),
     }),
     ...optional({ intervals: entity.intervals?.map((interval) => compileInterval(interval, () => entity.states)) }),
     ...(hasPending(entity) ? { pending: true as const } : {}),
-    ...optional({ daily: compileDaily(entity.actions ?? {}), states, statusField: statusField?.name }),
+    ...optional({ daily, states, statusField: statusField?.name }),
     ...compileView(name, entity, sources),
     ...compileNumbers(entity, fields),
   }
@@ -266,16 +269,6 @@ function compileDaily(actions: Record<string, Action>): EntityPlan['daily'] {
 
 function compilePerson(name: string | undefined, fields: Record<string, FieldPlan>, where: string): PersonPlan | undefined {
   return name === undefined ? undefined : { field: name, title: lookUp(fields, name, 'field', where).title }
-}
-
-/** Display value → reference; a field of the same name (a snapshot) takes precedence. */
-export function displaysOf(fields: Record<string, FieldPlan>): Record<string, string> {
-  const displays: Record<string, string> = {}
-  for (const field of Object.values(fields)) {
-    const display = displayOf(field)
-    if (display !== undefined && !field.secret && !Object.hasOwn(fields, display)) displays[display] = field.name
-  }
-  return displays
 }
 
 /**

@@ -1,6 +1,7 @@
 export { isOrderedByIndex, isSortable, readByColumn, totalsOf } from './column'
 export { compileOrTell } from './compileOrTell'
-export { compileEntity, displaysOf } from './entity'
+export { displaysOf } from './displays'
+export { compileEntity } from './entity'
 export { isByDimension, resolveGroups, type ResolvedEntity, type ResolvedLines } from '../sources/groups'
 export { displayName, toSnake } from '../sources/names'
 export { isAtHome, ownScreenOf, screensOf } from './ownScreen'

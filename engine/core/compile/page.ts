@@ -17,7 +17,7 @@ import type {
   TabPlan,
 } from '../plan'
 import { schemaTypeOf } from '../fields/schemas'
-import { displaysOf } from './entity'
+import { displaysOf } from './displays'
 import { isDecision, OPINION } from '../decisions'
 import { compileCharts } from './chart'
 import { compileColumn, compileColumns, isOrderedByIndex, judgedFirst, resolveName } from './column'

@@ -3,7 +3,7 @@ import type { Pick as Said } from '../../spec/generated/screen'
 import type { EntityPlan, ExtraEndpointPlan, LinesPlan, PickPlan, RefPlan } from '../plan'
 import { knowing, namesFrom, type Where } from '../where'
 import { compileColumn, compileColumns, resolveName } from './column'
-import { displaysOf } from './entity'
+import { displaysOf } from './displays'
 import { lookUp } from '../sources/lookUp'
 import { optional } from '../sources/optional'
 

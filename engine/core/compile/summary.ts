@@ -1,12 +1,15 @@
 import type { Entity } from '../../spec/generated/entity'
 import { displayOf } from '../fields'
-import type { ActionPlan, FieldPlan, SummaryPlan } from '../plan'
+import type { ActionPlan, EntityActionPlan, EntityPlan, FieldPlan, LinesPlan, SummaryPlan } from '../plan'
+import { decisionsOf, isDecision } from '../decisions'
 import { lookUp } from '../sources/lookUp'
 import { optional } from '../sources/optional'
+import { compileColumn } from './column'
+import { displaysOf } from './displays'
 
 export function compileSummary(
-  { about, figures = [], sum, unit, date, due, first, course }: NonNullable<Entity['summary']>,
-  fields: Record<string, FieldPlan>,
+  { about, figures = [], sum, unit, date, due, first, lines, course }: NonNullable<Entity['summary']>,
+  { fields, tables }: { fields: Record<string, FieldPlan>; tables: Record<string, LinesPlan> },
   where: string,
 ): SummaryPlan {
   const field = (name: string): FieldPlan => lookUp(fields, name, 'field', where)
@@ -19,9 +22,48 @@ export function compileSummary(
       date: date === undefined ? undefined : field(date),
       due,
       first: first?.map(field),
+      lines: lines && compileDecided(lines, tables, where),
       course,
     }),
   }
+}
+
+/** On a phone a row is a card: the first column heads it. */
+function compileDecided(
+  lines: NonNullable<NonNullable<Entity['summary']>['lines']>,
+  tables: Record<string, LinesPlan>,
+  where: string,
+): SummaryPlan['lines'] {
+  return Object.fromEntries(
+    Object.entries(lines).map(([name, columns]) => {
+      const { title, fields } = lookUp(tables, name, 'lines', where)
+      const owner = { fields, displays: displaysOf(fields) }
+      const plans = columns.map((column, index) => {
+        const card = index === 0 ? ('number' as const) : ('fact' as const)
+        return { ...compileColumn(column, owner, `${where}.${name}`), card }
+      })
+      return [name, { title, columns: plans }]
+    }),
+  )
+}
+
+/**
+ * The actions whose dialogs show the lines of the summary: decisions, and what leads a record on that waits for somebody. What asks for rows of
+ * a table has them in its dialog anyway.
+ */
+export function withShownLines(
+  actions: Record<string, EntityActionPlan>,
+  { summary, states, daily }: Pick<EntityPlan, 'summary' | 'states' | 'daily'>,
+): Record<string, EntityActionPlan> {
+  const tables = Object.keys(summary?.lines ?? {})
+  if (tables.length === 0) return actions
+  const leading = new Set([...decisionsOf({ states, actions, daily }).values()].flat())
+  return Object.fromEntries(
+    Object.entries(actions).map(([name, action]) => {
+      const shows = leading.has(action) || isDecision(action) ? tables.filter((table) => table !== action.askLines?.lines) : []
+      return [name, shows.length > 0 ? { ...action, shows } : action]
+    }),
+  )
 }
 
 /** The fields of a summary in the order in which the line of a choice reads them. */

@@ -637,6 +637,23 @@ export type Due = true
  */
 export type First = Name[]
 /**
+ * A field of the line table, or the display value of one of its references.
+ */
+export type ColumnOfADecision = Name | ColumnWithASum
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name21 = string
+/**
+ * Its sum over all rows stands below the table.
+ */
+export type Total = true
+/**
+ * @minItems 1
+ * @maxItems 6
+ */
+export type Columns = ColumnOfADecision[]
+/**
  * The states that a record goes through when all goes well, from its first to its last: its page shows how far it has come, who did each step and when. A state beside them (refused, overdue, cancelled) is shown where the record left this course.
  *
  * @minItems 2
@@ -647,11 +664,11 @@ export type OwnSteps = 'history'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name21 = string
+export type Name22 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name22 = string
+export type Name23 = string
 /**
  * Its numbers.
  *
@@ -722,7 +739,7 @@ export type Type15 = 'lines'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name23 = string
+export type Name24 = string
 /**
  * Columns to read.
  */
@@ -736,7 +753,7 @@ export type By2 = Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name24 = string
+export type Name25 = string
 /**
  * Each code that is read adds one to the column `to`, a number.
  */
@@ -764,15 +781,15 @@ export type Needs = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name25 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name26 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name27 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name28 = string
 /**
  * Performed by the system: by rules, by actions of other records, by the calendar. true: only so, never a button and never an endpoint; "also": a button too. Such an action has no `notBy` or `onlyBy`; what it asks is answered by whoever performs it.
  */
@@ -822,7 +839,7 @@ export type Preview = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name28 = string
+export type Name29 = string
 /**
  * Ends reservations of this record before `moves`: true for all, or some of some. What was taken over goes back to its giver while that takes it back (`takesBack` of its state), the rest by the bucket's own type.
  */
@@ -858,7 +875,7 @@ export type Undo = Name | UndoneRun
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name29 = string
+export type Name30 = string
 /**
  * With everything it has caused.
  */
@@ -904,7 +921,7 @@ export type Moves = (Move | TakeOver)[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name30 = string
+export type Name31 = string
 /**
  * A template `<file>.<name>` of schemas/templates; what is said here goes on top.
  */
@@ -944,7 +961,7 @@ export type Keep2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name31 = string
+export type Name32 = string
 /**
  * Its save rule may find that nothing is to be created (`tools.skip()`): then nothing is, and what the step keeps stays empty.
  */
@@ -952,7 +969,7 @@ export type OrSkip = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name32 = string
+export type Name33 = string
 /**
  * The action; by the kind of a polymorphic reference, entity → action.
  */
@@ -984,7 +1001,7 @@ export type Refresh = Path[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name33 = string
+export type Name34 = string
 /**
  * As the `onUndo` or `inverse` of what is undone, it takes back also what people have acted on since, which otherwise refuses the undo: it can deal with each of its states.
  */
@@ -993,10 +1010,6 @@ export type Regardless = true
  * Performed by others, it is passed over (and noted) in a state that it does not start from, instead of refusing all.
  */
 export type OrSkip1 = true
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name34 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
@@ -1014,6 +1027,10 @@ export type Name37 = string
  */
 export type Name38 = string
 /**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name39 = string
+/**
  * A ledger: rows are added by rules, never changed or deleted, enforced by the database.
  */
 export type AppendOnly = true
@@ -1024,7 +1041,7 @@ export type View = Name | ViewOverLines
 /**
  * Entity and line table.
  */
-export type Lines1 = string
+export type Lines2 = string
 /**
  * Stored fields of the document that stand beside each line.
  */
@@ -1032,7 +1049,7 @@ export type Header = Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name39 = string
+export type Name40 = string
 
 /**
  * What is stored: fields, line tables, who may see a row, states and actions, names of rules. File: schemas/entities/<area>/<entity>.entity.json.
@@ -1263,7 +1280,18 @@ export interface Summary {
   date?: Name20
   due?: Due
   first?: First
+  lines?: Lines
   course?: Course
+}
+/**
+ * What lies in the record that is decided on: line table → its columns, the most important first. Dialogs of decisions, and of what leads a record on that waits for somebody, show its first rows and the sums of columns with `total`, unless they ask for rows of that table themselves.
+ */
+export interface Lines {
+  [k: string]: Columns
+}
+export interface ColumnWithASum {
+  field: Name21
+  total: Total
 }
 /**
  * The life of a record in one picture, for tabs that are its `timeline`: what has happened, in lanes over the days, and a number that changed meanwhile. Each reader sees what screens that he may read show him.
@@ -1285,8 +1313,8 @@ export interface Records {
  * Numbers that are kept day by day of the record, drawn below the lanes: the first is the one that matters, the others are its bounds.
  */
 export interface Line {
-  of: Name21
-  at: Name22
+  of: Name22
+  at: Name23
   values: Values
 }
 /**
@@ -1326,9 +1354,9 @@ export interface Action {
   warnings?: Warnings1
   whenNot?: WhenNot1
   needs?: Needs
-  notBy?: Name25
-  onlyBy?: Name26
-  rule?: Name27
+  notBy?: Name26
+  onlyBy?: Name27
+  rule?: Name28
   system?: System2
   daily?: Daily
   pending?: Pending
@@ -1338,13 +1366,13 @@ export interface Action {
   danger?: Danger
   keyed?: Keyed
   preview?: Preview
-  like?: Name28
+  like?: Name29
   free?: Free
   undo?: Undo
   moves?: Moves
   then?: Then
   refresh?: Refresh
-  inverse?: Name33
+  inverse?: Name34
   regardless?: Regardless
   orSkip?: OrSkip1
 }
@@ -1360,7 +1388,7 @@ export interface Ask {
 export interface AskedLines {
   type: Type15
   title?: Title
-  of: Name23
+  of: Name24
   show: Show
   fill: Fill1
   fillAll?: FillAll
@@ -1390,7 +1418,7 @@ export interface Values1 {
  */
 export interface Scan {
   by: By2
-  to: Name24
+  to: Name25
   counts?: Counts
 }
 /**
@@ -1416,7 +1444,7 @@ export interface Key1 {
   [k: string]: Expression
 }
 export interface UndoneRun {
-  action: Name29
+  action: Name30
   tree?: Tree
 }
 /**
@@ -1460,19 +1488,19 @@ export interface TakeOver {
  * Creates a record of another entity, by the system.
  */
 export interface FollowUpDocument {
-  create: Name30
+  create: Name31
   use?: Use
   each?: Each
   when?: When
   key?: Key2
   with?: With
-  lines?: Lines
+  lines?: Lines1
   takes?: Takes
   moves?: Moves1
   keep?: Keep2
-  through?: Name31
+  through?: Name32
   orSkip?: OrSkip
-  onUndo?: Name32
+  onUndo?: Name33
 }
 /**
  * Its field → expression.
@@ -1483,7 +1511,7 @@ export interface With {
 /**
  * Its line table → sketches of rows.
  */
-export interface Lines {
+export interface Lines1 {
   /**
    * @minItems 1
    */
@@ -1532,19 +1560,19 @@ export interface Form {
  * Names of rules in src/server/rules that run inside the transaction.
  */
 export interface Rules {
-  save?: Name34
-  saved?: Name35
-  remove?: Name36
-  refresh?: Name37
-  offer?: Name38
+  save?: Name35
+  saved?: Name36
+  remove?: Name37
+  refresh?: Name38
+  offer?: Name39
 }
 /**
  * Each row is a line of a document. Its fields are those of the line table that are stored, those of `header`, and a reference to the document; `fields` may say some of them otherwise. Without a scope the rows are seen as their documents.
  */
 export interface ViewOverLines {
-  lines: Lines1
+  lines: Lines2
   header?: Header
-  as?: Name39
+  as?: Name40
 }
 /**
  * Fields by name; the order is the order of forms.

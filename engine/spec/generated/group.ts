@@ -580,6 +580,23 @@ export type Due = true
  */
 export type First = Name[]
 /**
+ * A field of the line table, or the display value of one of its references.
+ */
+export type ColumnOfADecision = Name | ColumnWithASum
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name21 = string
+/**
+ * Its sum over all rows stands below the table.
+ */
+export type Total = true
+/**
+ * @minItems 1
+ * @maxItems 6
+ */
+export type Columns = ColumnOfADecision[]
+/**
  * The states that a record goes through when all goes well, from its first to its last: its page shows how far it has come, who did each step and when. A state beside them (refused, overdue, cancelled) is shown where the record left this course.
  *
  * @minItems 2
@@ -648,7 +665,7 @@ export type Type15 = 'lines'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name21 = string
+export type Name22 = string
 /**
  * Columns to read.
  */
@@ -662,7 +679,7 @@ export type By = Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name22 = string
+export type Name23 = string
 /**
  * Each code that is read adds one to the column `to`, a number.
  */
@@ -690,15 +707,15 @@ export type Needs = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name23 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name24 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name25 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name26 = string
 /**
  * Performed by the system: by rules, by actions of other records, by the calendar. true: only so, never a button and never an endpoint; "also": a button too. Such an action has no `notBy` or `onlyBy`; what it asks is answered by whoever performs it.
  */
@@ -748,7 +765,7 @@ export type Preview = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name26 = string
+export type Name27 = string
 /**
  * Ends reservations of this record before `moves`: true for all, or some of some. What was taken over goes back to its giver while that takes it back (`takesBack` of its state), the rest by the bucket's own type.
  */
@@ -784,7 +801,7 @@ export type Undo = Name | UndoneRun
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name27 = string
+export type Name28 = string
 /**
  * With everything it has caused.
  */
@@ -830,7 +847,7 @@ export type Moves = (Move | TakeOver)[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name28 = string
+export type Name29 = string
 /**
  * A template `<file>.<name>` of schemas/templates; what is said here goes on top.
  */
@@ -870,7 +887,7 @@ export type Keep2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name29 = string
+export type Name30 = string
 /**
  * Its save rule may find that nothing is to be created (`tools.skip()`): then nothing is, and what the step keeps stays empty.
  */
@@ -878,7 +895,7 @@ export type OrSkip = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name30 = string
+export type Name31 = string
 /**
  * The action; by the kind of a polymorphic reference, entity → action.
  */
@@ -910,7 +927,7 @@ export type Refresh = Path[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name31 = string
+export type Name32 = string
 /**
  * As the `onUndo` or `inverse` of what is undone, it takes back also what people have acted on since, which otherwise refuses the undo: it can deal with each of its states.
  */
@@ -1114,7 +1131,18 @@ export interface Summary {
   date?: Name20
   due?: Due
   first?: First
+  lines?: Lines
   course?: Course
+}
+/**
+ * What lies in the record that is decided on: line table → its columns, the most important first. Dialogs of decisions, and of what leads a record on that waits for somebody, show its first rows and the sums of columns with `total`, unless they ask for rows of that table themselves.
+ */
+export interface Lines {
+  [k: string]: Columns
+}
+export interface ColumnWithASum {
+  field: Name21
+  total: Total
 }
 /**
  * States of the record by code. Exactly one is initial. Those of its groups come first; what is said of one of them again goes on top, keyword by keyword.
@@ -1153,9 +1181,9 @@ export interface Action {
   warnings?: Warnings1
   whenNot?: WhenNot1
   needs?: Needs
-  notBy?: Name23
-  onlyBy?: Name24
-  rule?: Name25
+  notBy?: Name24
+  onlyBy?: Name25
+  rule?: Name26
   system?: System2
   daily?: Daily
   pending?: Pending
@@ -1165,13 +1193,13 @@ export interface Action {
   danger?: Danger
   keyed?: Keyed
   preview?: Preview
-  like?: Name26
+  like?: Name27
   free?: Free
   undo?: Undo
   moves?: Moves
   then?: Then
   refresh?: Refresh
-  inverse?: Name31
+  inverse?: Name32
   regardless?: Regardless
   orSkip?: OrSkip1
 }
@@ -1187,7 +1215,7 @@ export interface Ask {
 export interface AskedLines {
   type: Type15
   title?: Title
-  of: Name21
+  of: Name22
   show: Show
   fill: Fill1
   fillAll?: FillAll
@@ -1217,7 +1245,7 @@ export interface Values {
  */
 export interface Scan {
   by: By
-  to: Name22
+  to: Name23
   counts?: Counts
 }
 /**
@@ -1243,7 +1271,7 @@ export interface Key1 {
   [k: string]: Expression
 }
 export interface UndoneRun {
-  action: Name27
+  action: Name28
   tree?: Tree
 }
 /**
@@ -1287,19 +1315,19 @@ export interface TakeOver {
  * Creates a record of another entity, by the system.
  */
 export interface FollowUpDocument {
-  create: Name28
+  create: Name29
   use?: Use
   each?: Each
   when?: When
   key?: Key2
   with?: With
-  lines?: Lines
+  lines?: Lines1
   takes?: Takes
   moves?: Moves1
   keep?: Keep2
-  through?: Name29
+  through?: Name30
   orSkip?: OrSkip
-  onUndo?: Name30
+  onUndo?: Name31
 }
 /**
  * Its field → expression.
@@ -1310,7 +1338,7 @@ export interface With {
 /**
  * Its line table → sketches of rows.
  */
-export interface Lines {
+export interface Lines1 {
   /**
    * @minItems 1
    */
