@@ -51,7 +51,7 @@ const inSql: Record<string, string>[] = [
     'quota.quotaNo': 'warnings/measures.ts',
     'receipt.unverifiedAmount': 'handlers/repayments.ts',
     'receivable.payerId': 'handlers/verifications.ts',
-    'role.menuPermissions': 'session/account.ts',
+    'role.menuPermissions': 'session/roleRights.ts',
     'saleInvoice.lines.itemName': 'handlers/invoices.ts',
     'stockBatch.costPrice': 'queries.ts',
     'stockIn.goods.goodsId': 'queries.ts',
