@@ -47,6 +47,7 @@ export interface KeptView {
 }
 
 const viewsKey = ['views']
+const viewNamesUrl = '/api/views/names'
 
 function viewsQueryOptions(request: Request, screen: BrowserScreenPlan, page: ListPagePlan) {
   const values = { screen: screen.id, page: page.name }
@@ -60,7 +61,8 @@ function viewsQueryOptions(request: Request, screen: BrowserScreenPlan, page: Li
 function viewNamesQueryOptions(request: Request) {
   return queryOptions({
     queryKey: [...viewsKey, 'names'],
-    queryFn: async ({ signal }) => bodyOrThrow(await request<ViewNamesResponse>({ method: 'GET', url: '/api/views/names', signal, quiet: true })),
+    queryFn: async ({ signal }) =>
+      bodyOrThrow(await request<ViewNamesResponse>({ method: 'GET', url: viewNamesUrl, signal, quiet: true })).views,
     staleTime: Infinity,
     gcTime: Infinity,
   })
@@ -114,7 +116,7 @@ export function useListViews(screen: BrowserScreenPlan, page: ListPagePlan): Lis
     navigate(pathname + (chosen ? searchOfView(page, chosen, '') : writeListState(page, defaultListState(page), withView('', ''))), { replace: true })
   }
 
-  const names = named?.views.filter((each) => each.screen === screen.id && each.page === page.name) ?? []
+  const names = named?.filter((each) => each.screen === screen.id && each.page === page.name) ?? []
   return {
     opening: isWanted && (turnsTo !== undefined || (all === undefined && error === null)),
     view,

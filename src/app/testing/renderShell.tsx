@@ -40,6 +40,11 @@ interface ShellSetup {
   fetch?: typeof window.fetch
 }
 
+/** Lists have no views unless a test is about them. */
+function servedBy(fetch: typeof window.fetch): typeof window.fetch {
+  return async (input, init) => (String(input).endsWith('/api/views/names') ? Response.json({ views: [] }) : fetch(input, init))
+}
+
 /** A part of the shell in a program that is whole but for the server. */
 export async function renderShell(drawn: ReactNode, { path = '/goods', api = {}, token = 'kept', ...pages }: ShellSetup = {}) {
   const router = createMemoryRouter([{ path: '*', element: drawn }], { initialEntries: [path] })
@@ -54,7 +59,7 @@ export async function renderShell(drawn: ReactNode, { path = '/goods', api = {},
   const request = createRequest({
     token: () => token,
     show: notify.error,
-    fetch: pages.fetch ?? (() => Promise.reject(new Error('There is no server in this test'))),
+    fetch: servedBy(pages.fetch ?? (() => Promise.reject(new Error('There is no server in this test')))),
   })
   const page = { notify, navigate, where: () => router.state.location.pathname, forget: () => undefined }
   const reconsider = (): void => places.reconsider()
