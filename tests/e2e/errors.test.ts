@@ -217,7 +217,7 @@ describe('messages and dialogs', () => {
   })
 
   test('E5 a form dialog is 520 px wide, and a click on its mask counts only after 300 ms', async ({ visit }) => {
-    const manager = await visit('/loansmgr', { as: 'bm01' })
+    const manager = await visit('/misc', { as: 'fm01' })
     await manager.list.row('审批中').open()
     await manager.record.press('驳回')
     expect(await manager.dialog.width()).toBe(520)
@@ -229,6 +229,15 @@ describe('messages and dialogs', () => {
     await early
     await manager.page.waitForTimeout(400)
     expect(await manager.dialog.width()).toBe(520)
+  })
+
+  test('a dialog that shows the lines that are decided on is as wide as they ask, and no wider than 960 px', async ({ visit }) => {
+    const manager = await visit('/loansmgr', { as: 'bm01' })
+    await manager.list.row('审批中').open()
+    await manager.record.press('驳回')
+    await manager.dialog.expectText(/商品|货物/)
+    const width = await manager.dialog.width()
+    expect([width > 520, width <= 960]).toEqual([true, true])
   })
 
   test('E6 an amount is typed with commas and two decimals, and what is no digit does not stay', async ({ visit }) => {

@@ -78,7 +78,7 @@ export function ActionDialogs({ dialog, screen, submit, overtaken, head, invalid
       return (
         <AskDialog
           {...asked}
-          isReview={target.record !== undefined && reviews(action.does)}
+          isReview={target.record !== undefined && shownLines(action.does).length > 0}
           action={action.name}
           act={action.title}
           screen={screen}

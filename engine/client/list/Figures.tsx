@@ -13,6 +13,7 @@ import { messages, say } from '../messages'
 import { Meaning, toneOf, type Toned } from '../table/tone'
 import { useColumnsContext } from '../table/useColumnsContext'
 import { asksFor, pressedFilters } from '../charts/pressedFilters'
+import { useNarrow } from '../ui/useNarrow'
 import './figures.css'
 
 interface FiguresProps {
@@ -43,8 +44,16 @@ export function Figures({ screen, page, query, filters, onFilter }: FiguresProps
     [page, context, environment],
   )
 
+  // On a phone they are scrolled sideways: by the keyboard from what can be pressed in them, or else from themselves.
+  const isScrolled = useNarrow() && drawn.every(({ figure }) => filterOf(figure, environment) === undefined)
+
   return (
-    <section className={`engine-figures${isPlaceholderData ? ' engine-figures-old' : ''}`} aria-label={messages['figures.label']}>
+    <section
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to take the focus, so that keys scroll it
+      tabIndex={isScrolled ? 0 : undefined}
+      className={`engine-figures${isPlaceholderData ? ' engine-figures-old' : ''}`}
+      aria-label={messages['figures.label']}
+    >
       {drawn.map(({ figure, format, tone }) => {
         const amounts = data && format(data.figures[figure.name])
         const filter = filterOf(figure, environment)

@@ -8,7 +8,7 @@ import './askDialog.css'
 const WIDTH = 520
 const WIDTH_WITH_LINES = 1360
 
-/** Asks for what an action needs, in a dialog over the page. `isReview`: it shows what is decided on, and is as wide as that asks (askDialog.css). */
+/** Asks for what an action needs, in a dialog over the page. `isReview`: it shows the lines that are decided on, and is as wide as they ask (askDialog.css). */
 export function AskDialog({ isReview = false, ...props }: AskProps & { isReview?: boolean }) {
   const { body, foot, send, begin, leave } = useAsk(props)
   const close = useDialogClose(leave)
