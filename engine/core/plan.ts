@@ -302,7 +302,7 @@ export interface SummaryPlan {
   due?: true
   /** The fields that are read first before a decision. */
   first?: FieldPlan[]
-  /** What lies in a record that is decided on, by line table. */
+  /** Line tables that a decision dialog shows, by name, with their columns. */
   lines?: Record<string, { title: string; columns: ColumnPlan[] }>
   /** The states of a record when all goes well, from its first to its last. */
   course?: string[]

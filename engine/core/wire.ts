@@ -103,7 +103,7 @@ export interface ViewsResponse {
   roles: { code: string; name: string }[]
 }
 
-/** Of all lists that the user may read, by which a list knows its views before it shows a row. */
+/** The names of all views that the user may open, over all lists that he may read: one request for a session. */
 export interface ViewNamesResponse {
   views: (Pick<ListView, 'id' | 'name' | 'mine'> & { screen: string; page: string })[]
 }

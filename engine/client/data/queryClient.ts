@@ -24,8 +24,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * What is being read for the first time while something changes may have been read before the change. The library leaves such a read alone,
- * and takes what it brings for fresh; here it is invalid when it comes, like all else.
+ * A first read that is under way during an invalidation may bring data from before the change. The library neither cancels it nor marks its
+ * result as stale; this client invalidates the result as soon as it has come.
  */
 class FreshQueryClient extends QueryClient {
   override async invalidateQueries<Key extends QueryKey = QueryKey>(

@@ -22,7 +22,7 @@ export interface ListViews {
   /** Id of the one that opens with the list. */
   usual: string | undefined
   makeUsual: (id: string | undefined) => void
-  /** What there are, once that is known; the one that is open at any rate. */
+  /** The views of this list by name, once they are loaded; always with the view that is open. */
   names: readonly Pick<ListView, 'id' | 'name'>[]
   /** All of the list; loaded when somebody asks for them. */
   all: ViewsResponse | undefined

@@ -19,7 +19,7 @@ export interface PageSetup {
   address?: string
   /** Answers a request; the default knows nothing. */
   serve?: (request: ServedRequest) => unknown
-  /** What lists are told of their views; none unless said. It is no part of `requests`. */
+  /** The views that the server names to lists; none by default. These requests are not recorded in `requests`. */
   viewNames?: () => ViewNamesResponse['views']
   rights?: UserRights
   extensions?: Partial<ClientExtensions>

@@ -8,7 +8,7 @@ import type { SessionUser } from '../session'
 export const maxViews = 50
 /** What others share is read with one's own, which come first. */
 const maxSeen = 200
-/** Of all lists together. */
+/** The most views that are named to one user, over all lists. */
 const maxNames = 1_000
 
 type Asking = Pick<SessionUser, 'id' | 'name' | 'roles' | 'outside'>
