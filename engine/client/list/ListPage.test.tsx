@@ -650,3 +650,134 @@ describe('on a phone', () => {
     expect(page.getByLabelText<HTMLInputElement>('名称').value).toBe('货物7')
   })
 })
+
+it('opens a row by Enter or a double click, selects it by space and walks through the rows by arrow keys', async () => {
+  const { address } = renderList()
+  const first = (await page.findByText('KC-0001')).closest('tr') as HTMLElement
+  first.focus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown} {Enter}')
+  expect(address()).toBe('/stock/3')
+})
+
+it('reads a tree with its levels, closed below the only top row', async () => {
+  const rows = stockRows(3).map((row, index) => ({ ...row, parentId: index === 0 ? null : String(index) }))
+  renderList({
+    plan: { tree: 'parentId', batchActions: [] },
+    serve: ({ query }) => {
+      expect(query.has('page')).toBe(false)
+      return { records: rows, total: 3, page: 1, pageSize: 3 }
+    },
+  })
+  const child = (await page.findByText('KC-0002')).closest('tr')
+  expect(child?.getAttribute('aria-level')).toBe('2')
+  expect(page.queryByText('KC-0003')).toBeNull()
+  await userEvent.click(page.getByLabelText('展开 KC-0002'))
+  expect(page.getByText('KC-0003')).toBeDefined()
+  await userEvent.click(page.getByLabelText(/^(收起|折叠) KC-0001/))
+  expect(page.queryByText('KC-0002')).toBeNull()
+  expect(page.getByRole('treegrid')).toBeDefined()
+})
+
+it('opens the rows that belong to a row, with the states of their own entity', async () => {
+  const states = { DONE: { code: 'DONE', title: '已完成', color: 'success', initial: false, edit: false, delete: false } }
+  const expand = {
+    key: 'moves',
+    entity: 'move',
+    by: { stockId: 'id' },
+    states,
+    columns: [columnPlan(fields.name), columnPlan(fields.status)],
+  }
+  const response = { records: [{ id: '9', name: '入库', status: 'DONE' }], total: 1, page: 1, pageSize: 20 }
+  const { asked } = renderList({
+    plan: { expand },
+    serve: (request) => (request.path.includes('/related/') ? response : serveStock(request)),
+  })
+  await userEvent.click(await page.findByLabelText('展开 KC-0002'))
+  expect(await page.findByText('入库')).toBeDefined()
+  expect(page.getByText('已完成').className).toBe('engine-tag engine-tag-success')
+  expect(asked('/related/moves/2')).toHaveLength(1)
+})
+
+it('I6 exports by what is asked for now, all pages of it', async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  const { asked } = renderPage(
+    <ListPage
+      screen={screenPlan({ actions: { export: { name: 'export', title: '导出', states: [], danger: false, does: { kind: 'export' } } } })}
+      page={listPagePlan({ toolbar: ['export'], rowActions: [], batchActions: [] })}
+    />,
+    {
+      address: '/stock?name=a&page=2&sortField=name&sortOrder=descend',
+      serve: (request) =>
+        request.path.endsWith('/export')
+          ? new Response('x', { headers: { 'content-disposition': "attachment; filename*=UTF-8''%E5%BA%93%E5%AD%98.xlsx" } })
+          : serveStock(request),
+    },
+  )
+  await userEvent.click(await page.findByText('导出'))
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  expect((saved.mock.contexts[0] as HTMLAnchorElement).download).toBe('库存.xlsx')
+  expect(asked('/export')[0]?.body).toEqual({ name: 'a', sortField: 'name', sortOrder: 'descend' })
+})
+
+describe('a list of very many rows', () => {
+  /** Pages of 20 of 45 rows, whose cursors are the numbers of their first rows. */
+  const serveByCursor = ({ path, query }: ServedRequest): unknown => {
+    if (!path.endsWith('/list')) return {}
+    const size = Number(query.get('pageSize') ?? 20)
+    const from = Number(query.get('cursor') ?? 0)
+    const rows = from > TOTAL ? [] : stockRows(TOTAL).slice(from, from + size)
+    const next = from + size < TOTAL ? { next: String(from + size), last: String(TOTAL - size) } : {}
+    return {
+      records: rows,
+      total: 10_000,
+      beyond: true,
+      page: 1,
+      pageSize: size,
+      ...next,
+      ...(from > 0 ? { previous: String(Math.max(0, from - size)) } : {}),
+    }
+  }
+  const renderKeyed = (setup: PageSetup & { plan?: Partial<ListPagePlan> } = {}) =>
+    renderList({ serve: serveByCursor, ...setup, plan: { paging: 'cursor', ...setup.plan } })
+  const cursors = (requests: ServedRequest[]) => requests.map(({ query }) => query.get('cursor'))
+  const isDisabled = (name: string) => page.getByRole<HTMLButtonElement>('button', { name }).disabled
+
+  it('says that it has more than are counted, numbers no row, and goes on by what the server answers', async () => {
+    const { asked, address } = renderKeyed()
+    expect(await page.findByText('共 10,000+ 条')).toBeDefined()
+    expect([isDisabled('首页'), isDisabled('上一页'), isDisabled('下一页'), isDisabled('末页')]).toEqual([true, true, false, false])
+    expect(page.queryByLabelText('跳至')).toBeNull()
+    expect(page.queryByRole('columnheader', { name: '序号' })).toBeNull()
+    await userEvent.click(page.getByLabelText('下一页'))
+    await page.findByText('KC-0021')
+    expect(address()).toContain('cursor=20')
+    await userEvent.click(page.getByLabelText('末页'))
+    await page.findByText('KC-0045')
+    await userEvent.click(page.getByLabelText('上一页'))
+    await page.findByText('KC-0006')
+    await userEvent.click(page.getByLabelText('首页'))
+    await page.findByText('KC-0001')
+    expect(address()).not.toContain('cursor')
+    expect(cursors(asked('/list')).slice(0, 4)).toEqual([null, '20', '25', '5'])
+    expect(asked('/list').every(({ query }) => !query.has('page'))).toBe(true)
+  })
+
+  it('opens at the page of its address, and begins anew with another question, order or size', async () => {
+    const { asked, address } = renderKeyed({ address: '/stock?cursor=20' })
+    await page.findByText('KC-0021')
+    await choosePageSize(50)
+    await waitFor(() => expect(asked('/list').at(-1)?.query.get('pageSize')).toBe('50'))
+    expect(cursors(asked('/list'))).toEqual(['20', null])
+    await choosePageSize(20)
+    await userEvent.click(await page.findByLabelText('下一页'))
+    await waitFor(() => expect(address()).toContain('cursor=20'))
+    await userEvent.click(page.getByRole('button', { name: '查询' }))
+    await waitFor(() => expect(address()).not.toContain('cursor'))
+  })
+
+  it('shows the first page where the rows of a page are gone', async () => {
+    const { asked } = renderKeyed({ address: '/stock?cursor=90' })
+    await page.findByText('KC-0001')
+    expect(cursors(asked('/list'))).toEqual(['90', null])
+  })
+})
