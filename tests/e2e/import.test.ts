@@ -222,6 +222,8 @@ describe('the import dialog', () => {
     await expect.poll(() => bar.getAttribute('data-status')).toBe('active')
     await dialog.files.item('很慢.xlsx').getByText('上传中').waitFor()
     expect(await dialog.files.area.getByRole('button').isDisabled()).toBe(true)
+    // What is given up before it has left the page is no request that could fail.
+    await expect.poll(() => held.length).toBe(1)
     await dialog.cancel()
     await expect.poll(() => lost.length).toBe(1)
     expect(sent).toHaveLength(1)
