@@ -46,7 +46,7 @@ export function createPool(
 
 /** The pool as kysely's driver uses it, with what must hold for every statement. `closed`: no statement but a rollback is sent any more. */
 export function guardPool(pool: pg.Pool, scope: TransactionScope, closed: AbortSignal): PostgresPool {
-  const names = new StatementNames()
+  const names = new StatementNames(pool.options.max)
   return {
     async connect() {
       scope.refuseInside()

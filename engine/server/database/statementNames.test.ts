@@ -5,18 +5,21 @@ import { openTestDatabase, testDatabaseKinds } from './testDatabase'
 
 describe('StatementNames', () => {
   it('names a statement from its third time on, always alike', () => {
-    const names = new StatementNames()
+    const names = new StatementNames(10)
     expect(['a', 'a', 'a', 'a'].map((text) => names.of(text))).toEqual([undefined, undefined, 'kept_1', 'kept_1'])
     expect(['b', 'b', 'b'].map((text) => names.of(text)).at(-1)).toBe('kept_2')
   })
-  it('keeps a limited number', () => {
-    const names = new StatementNames()
-    const named = Array.from({ length: 300 }, (_, index) => [1, 2, 3].map(() => names.of(`select ${index}`)).at(-1))
-    expect(new Set(named.filter((name) => name !== undefined)).size).toBe(200)
+  it.each([
+    [10, 200],
+    [1, 2_000],
+  ])('keeps a limited number, on %d connections %d each', (connections, limit) => {
+    const names = new StatementNames(connections)
+    const named = Array.from({ length: 3_000 }, (_, index) => [1, 2, 3].map(() => names.of(`select ${index}`)).at(-1))
+    expect(new Set(named.filter((name) => name !== undefined)).size).toBe(limit)
     expect(names.of('select 0')).toBe('kept_1')
   })
   it('still counts when it has seen very many', () => {
-    const names = new StatementNames()
+    const names = new StatementNames(10)
     for (let index = 0; index < 5_000; index++) names.of(`select ${index}`)
     expect([1, 2, 3].map(() => names.of('select x')).at(-1)).toBe('kept_1')
   })

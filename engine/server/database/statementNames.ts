@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 
 /** Asked for this often, a statement is worth keeping. */
 const keptFrom = 3
-/** A kept plan takes up to some 100 kB of the server's memory on each connection. */
-const maxKept = 200
+/** On all connections of a pool together: each keeps plans of its own, of up to some 100 kB of the server's memory. */
+const maxKeptByPool = 2_000
 /** Texts that are counted; a program whose texts are all different must not fill the memory. */
 const maxCounted = 2_000
 
@@ -22,11 +22,17 @@ export const asNeeded = sql.raw(marker)
 export class StatementNames {
   readonly #names = new Map<string, string>()
   readonly #counts = new Map<string, number>()
+  readonly #maxKept: number
+
+  /** @param connections that each keep a plan of every named statement */
+  constructor(connections: number) {
+    this.#maxKept = Math.floor(maxKeptByPool / connections)
+  }
 
   of(text: string): string | undefined {
     if (text.startsWith(marker)) return undefined
     const name = this.#names.get(text)
-    if (name !== undefined || this.#names.size >= maxKept) return name
+    if (name !== undefined || this.#names.size >= this.#maxKept) return name
     const count = (this.#counts.get(text) ?? 0) + 1
     if (count < keptFrom) {
       if (this.#counts.size >= maxCounted) this.#counts.clear()
