@@ -29,7 +29,7 @@ function isCode({ type, copyable, pattern, format }: FieldPlan): boolean {
   return type === 'serial' || (type === 'text' && (copyable === true || pattern !== undefined || format !== undefined))
 }
 
-test('every list shows state, whom it is about, its first figure, whole codes and 17 rows at 900 px, at 1440 and at 1024 px', async ({
+test('every list shows state, whom it is about, its first figure, whole codes, what is searched by and 17 rows at 900 px, at 1440 and at 1024 px', async ({
   visit,
 }) => {
   const operator = await visit('/loansmgr', { as: 'op01', window: { viewport: { width: 1440, height: 900 } } })
@@ -46,6 +46,8 @@ test('every list shows state, whom it is about, its first figure, whole codes an
       if (rows < 17) failures.push(`${id} has room for ${rows.toFixed(1)} rows at ${width} px`)
       const cut = await operator.list.cutIn(codes)
       if (cut.length > 0) failures.push(`${id} cuts ${cut.join(', ')} at ${width} px`)
+      const narrow = await operator.list.narrowInputs()
+      if (narrow.length > 0) failures.push(`${id} has no room for ${narrow.join(', ')} at ${width} px`)
       const seen = await operator.list.columnsInSight()
       const missing = judged.filter((title) => !seen.includes(title))
       if (missing.length > 0) failures.push(`${id} does not show ${missing.join(', ')} at ${width} px, but ${seen.join(', ')}`)

@@ -17,7 +17,7 @@ export function SearchItem({ input, id, values, onChange }: SearchItemProps) {
       <label htmlFor={id} title={plan.title}>
         {plan.title}
       </label>
-      <div className="engine-search-input">
+      <div className="engine-search-input" data-needs={kind === 'one' ? (input.field.type === 'date' ? 'day' : undefined) : 'range'}>
         {kind === 'one' && <OneValue input={input} id={id} values={values} onChange={onChange} />}
         {kind === 'days' && <Days input={input} id={id} values={values} onChange={onChange} />}
         {kind === 'twice' && <Twice input={input} id={id} values={values} onChange={onChange} />}

@@ -88,6 +88,21 @@ export class List {
     }, places)
   }
 
+  /** Labels of the search form whose input cuts what is in it, or has no room for a few letters. */
+  narrowInputs(): Promise<string[]> {
+    return this.root
+      .getByRole('search')
+      .locator('label')
+      .evaluateAll((labels) => {
+        const isCut = (part: Element): boolean => part.scrollWidth > part.clientWidth
+        return labels.flatMap((label) => {
+          const input = (label as HTMLLabelElement).control
+          const isNarrow = input !== null && (input.clientWidth < 60 || [input, ...input.querySelectorAll('*')].some(isCut))
+          return isNarrow ? [label.textContent ?? ''] : []
+        })
+      })
+  }
+
   /** The grounds of a row and of its cell that stays at the end, at rest, pointed at and, where rows can be selected, selected. */
   async groundsOfEnd(row: Row): Promise<{ row: string; end: string }[]> {
     const ground = (): Promise<{ row: string; end: string }> =>
