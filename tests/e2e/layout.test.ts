@@ -49,20 +49,32 @@ describe('the layout', () => {
   })
 
   test('has the labels of a search form begin at the edge of their columns, and what is typed into of one width', async ({ visit }) => {
-    const { list, page } = await visit('/enterprise', { as: 'op01' })
-    for (const [window, columns] of [
-      [wide, 4],
-      [middling, 3],
-      [phone, 1],
+    const operator = await visit('/enterprise', { as: 'op01' })
+    const { list, page } = operator
+    // Where a range of days is among them, they are fewer.
+    for (const [route, window, columns] of [
+      ['/pledgerules', wide, 4],
+      ['/enterprise', wide, 3],
+      ['/enterprise', middling, 2],
     ] as const) {
       await page.setViewportSize(window)
+      await operator.follow(route)
       await list.unfold()
       await expect.poll(async () => (await list.searchColumns()).labels.length).toBe(columns)
       const { labels, inputs, widths } = await list.searchColumns()
       expect(labels[0]).toBe(0)
       expect(inputs).toHaveLength(columns)
       expect(widths).toHaveLength(1)
+      expect(await list.narrowInputs()).toEqual([])
     }
+  })
+
+  test('has a range of days below its label in the search form of a phone', async ({ visit }) => {
+    const { list, shell } = await visit('/enterprise', { as: 'op01', window: { viewport: phone } })
+    await list.unfold()
+    expect((await list.searchColumns()).labels).toEqual([0])
+    expect(await list.narrowInputs()).toEqual([])
+    await shell.expectNoSidewaysScroll()
   })
 
   test('keeps the state of a row and its first figure in sight at 1440 px, and in a form the figures of a line', async ({ visit }) => {
@@ -82,6 +94,10 @@ describe('the layout', () => {
       await operator.shell.expectNoSidewaysScroll()
       expect(await operator.list.tooSmallToTouch()).toEqual([])
     }
+    // Sums of many figures stand below the last card, not over the first.
+    await operator.follow('/interestquery')
+    await operator.list.firstRow().expectThere()
+    expect(await operator.list.areSumsInSight()).toBe(false)
     await operator.follow('/entaccount')
     await operator.list.search({ 账号: 'DE8937' })
     await operator.list.row('演示海外仓储有限公司').expectThere()

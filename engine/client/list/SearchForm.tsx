@@ -46,6 +46,8 @@ export function SearchForm({ screen, page, filters, onQuery, onReset, busy, hidd
   const shown = unfolded || !folds ? inputs : inputs.slice(0, room)
   // In one line, the buttons right behind it.
   const isFolded = shown.length <= room
+  // All inputs are of one width: with a range among them, wide enough for two days.
+  const columns = perRow > 1 && inputs.some(({ kind }) => kind !== 'one') ? perRow - 1 : perRow
   const hiddenInUse = inputs.slice(shown.length).filter(({ plan }) => parametersOf(plan).some((name) => filters[name] !== undefined)).length
 
   return (
@@ -55,7 +57,7 @@ export function SearchForm({ screen, page, filters, onQuery, onReset, busy, hidd
       hidden={hidden}
       aria-label={messages['list.search']}
       data-folded={isFolded || undefined}
-      style={{ '--engine-search-columns': isFolded ? shown.length : perRow } as CSSProperties}
+      style={{ '--engine-search-columns': isFolded ? shown.length : columns } as CSSProperties}
       onSubmit={(event) => {
         event.preventDefault()
         const asked = { ...params, ...cleanFilters(typed.values) }

@@ -88,6 +88,14 @@ export class List {
     }, places)
   }
 
+  /** Whether sums stand in the window. */
+  areSumsInSight(): Promise<boolean> {
+    return this.root.locator('tfoot').evaluate((sums) => {
+      const { top, bottom } = sums.getBoundingClientRect()
+      return sums.contains(sums.ownerDocument.elementFromPoint(innerWidth / 2, (top + bottom) / 2))
+    })
+  }
+
   /** Labels of the search form whose input cuts what is in it, or has no room for a few letters. */
   narrowInputs(): Promise<string[]> {
     return this.root
