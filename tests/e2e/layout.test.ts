@@ -87,12 +87,13 @@ describe('the layout', () => {
 
   test('begins the rows of a list in the upper third of a phone, with what they are searched by behind a button', async ({ visit }) => {
     const operator = await visit('/loansmgr', { as: 'op01', window: { viewport: { width: 375, height: 740 }, hasTouch: true } })
-    for (const route of ['/loansmgr', '/quotamgr', '/entaccount', '/financingOverdueMonitoring']) {
+    for (const route of ['/loansmgr', '/quotamgr', '/entaccount', '/financingOverdueMonitoring', '/stockin']) {
       await operator.follow(route)
       await operator.list.firstRow().expectThere()
       await expect.poll(() => operator.list.topOfRow(0)).toBeLessThanOrEqual(250)
       await operator.shell.expectNoSidewaysScroll()
       expect(await operator.list.tooSmallToTouch()).toEqual([])
+      expect(await operator.list.brokenValues()).toEqual([])
     }
     // Sums of many figures stand below the last card, not over the first.
     await operator.follow('/interestquery')

@@ -88,6 +88,23 @@ export class List {
     }, places)
   }
 
+  /** Values of cards that go over two lines although one has room for them. */
+  brokenValues(): Promise<string[]> {
+    return this.root.locator('td[data-card="fact"]').evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const text = cell.ownerDocument.createRange()
+        text.selectNodeContents(cell)
+        const lines = [...text.getClientRects()]
+        const width = lines.reduce((sum, line) => sum + line.width, 0)
+        const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(cell)
+        // Less than the space between two words, which the end of a line swallows.
+        const room = cell.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd) - 8
+        const isBroken = new Set(lines.map(({ top }) => Math.round(top))).size > 1 && width < room
+        return isBroken ? [cell.textContent ?? ''] : []
+      }),
+    )
+  }
+
   /** Whether sums stand in the window. */
   areSumsInSight(): Promise<boolean> {
     return this.root.locator('tfoot').evaluate((sums) => {
