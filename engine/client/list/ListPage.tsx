@@ -401,7 +401,7 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
           density={density}
           firstNumber={tree || isKeyed ? undefined : (number - 1) * pageSize + 1}
           filters={headFilters}
-          onFilter={(column, button) => headFilter.current?.open(column, button)}
+          onFilter={(column, button) => headFilter.current?.toggle(column, button)}
           sort={state.sort ?? page.sort}
           ownCardSort={false}
           onSort={(sort) => show(firstPage(state, { sort: page.paging === 'cursor' ? lastOf(sort) : sort }))}
