@@ -41,6 +41,7 @@ import { CardSort } from '../table/CardSort'
 import { DataTable } from '../table/DataTable'
 import { compileColumns } from '../table/compileColumns'
 import { toneOf } from '../table/tone'
+import { useMixedUnits } from '../table/useMixedUnits'
 import { useColumnsContext } from '../table/useColumnsContext'
 import { lazyPart } from '../ui/lazyPart'
 import { shownColumns, withMoved, withWidth } from './columnSettings'
@@ -228,10 +229,11 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
   const { openPage } = useActionScope()
 
   const { columns: allowed, openList } = useColumnLists(page)
-  const plans = useMemo(() => shownColumns(allowed, settings), [allowed, settings])
+  const chosenColumns = useMemo(() => shownColumns(allowed, settings), [allowed, settings])
+  const records = list.data?.records ?? none
+  const plans = useMixedUnits(chosenColumns, records, list.data?.summary)
   const context = useColumnsContext(screen, screen.states)
   const columns = useMemo(() => compileColumns(plans, context, settings?.pinned), [plans, context, settings?.pinned])
-  const records = list.data?.records ?? none
   const open = useMemo(() => chosen ?? new Set(page.tree === undefined ? [] : onlyTop(records, page.tree)), [chosen, page, records])
   const tree = useMemo(() => (page.tree === undefined ? undefined : treeRows(records, page.tree, open)), [page, records, open])
   const summary = useMemo(() => summaryOf(plans, records, list.data?.summary, context), [plans, records, list.data, context])

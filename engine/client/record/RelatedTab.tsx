@@ -30,6 +30,7 @@ import { bodyOrThrow } from '../request'
 import { DataTable } from '../table/DataTable'
 import { compileColumns } from '../table/compileColumns'
 import { toneOf } from '../table/tone'
+import { useMixedUnits } from '../table/useMixedUnits'
 import { useColumnsContext } from '../table/useColumnsContext'
 import { lazyPart } from '../ui/lazyPart'
 import { linkedMode } from '../linkedMode'
@@ -138,10 +139,11 @@ function RelatedTable({ screen, related, rows, isComing = false, nameOf: name = 
   const context = useColumnsContext(screen, related.states)
   // Without the right to open it a row is text.
   const isText = onPage === undefined
-  const plans = useMemo(() => (isText ? related.columns.map(({ link: _link, ...column }) => column) : related.columns), [related, isText])
+  const { records, total = 0, beyond, page, pageSize, sort, error, isPending, summary, show, refetch } = rows
+  const own = useMemo(() => (isText ? related.columns.map(({ link: _link, ...column }) => column) : related.columns), [related, isText])
+  const plans = useMixedUnits(own, records, summary)
   const columns = useMemo(() => compileColumns(plans, context), [plans, context])
   const tone = useMemo(() => toneOf<RecordValues>(related.tone, context.environment), [related, context])
-  const { records, total = 0, beyond, page, pageSize, sort, error, isPending, summary, show, refetch } = rows
   return (
     <>
       {tools && <div className="engine-related-tools">{tools}</div>}
