@@ -232,7 +232,7 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
   const chosenColumns = useMemo(() => shownColumns(allowed, settings), [allowed, settings])
   const records = list.data?.records ?? none
   const plans = useMixedUnits(chosenColumns, records, list.data?.summary)
-  const context = useColumnsContext(screen, screen.states)
+  const context = useColumnsContext(screen, screen.states, true)
   const columns = useMemo(() => compileColumns(plans, context, settings?.pinned), [plans, context, settings?.pinned])
   const open = useMemo(() => chosen ?? new Set(page.tree === undefined ? [] : onlyTop(records, page.tree)), [chosen, page, records])
   const tree = useMemo(() => (page.tree === undefined ? undefined : treeRows(records, page.tree, open)), [page, records, open])

@@ -17,7 +17,7 @@ interface LinesViewProps {
 
 /** A line table to read. */
 export function LinesView({ screen, title, columns: plans, rows: given }: LinesViewProps) {
-  const context = useColumnsContext(screen, screen.states)
+  const context = useColumnsContext(screen, screen.states, true)
   const rows = useMemo(() => numbered(given), [given])
   const columns = useMemo(
     () =>

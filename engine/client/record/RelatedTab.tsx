@@ -136,7 +136,7 @@ interface RelatedTableProps {
 }
 
 function RelatedTable({ screen, related, rows, isComing = false, nameOf: name = idOf, tools, onPage, ...events }: RelatedTableProps) {
-  const context = useColumnsContext(screen, related.states)
+  const context = useColumnsContext(screen, related.states, true)
   // Without the right to open it a row is text.
   const isText = onPage === undefined
   const { records, total = 0, beyond, page, pageSize, sort, error, isPending, summary, show, refetch } = rows
