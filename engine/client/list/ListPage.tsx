@@ -46,7 +46,7 @@ import { useColumnsContext } from '../table/useColumnsContext'
 import { lazyPart } from '../ui/lazyPart'
 import { shownColumns, withMoved, withWidth } from './columnSettings'
 import { ListNotice } from '../ui/ListNotice'
-import { CursorPager, Pager } from '../ui/Pager'
+import { CursorPager, Pager, rowCountText } from '../ui/Pager'
 import { PageSums } from './PageSums'
 import { SearchForm } from './SearchForm'
 import { StateTabs } from './StateTabs'
@@ -217,6 +217,7 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
   const headFilter = useRef<HeadFilterHandle>(null)
   const narrow = useNarrow()
   const [searching, setSearching] = useState(false)
+  const searchButton = useRef<HTMLButtonElement>(null)
   const scroll = useScrollMemory(`${memory}scroll`, list.isPlaceholderData ? undefined : list.data)
 
   const toolbar = useShownActions(screen, page.toolbar)
@@ -260,6 +261,8 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
     const filters = { ...withoutSide(page, typed), ...beside }
     scroll.reset()
     setSearching(false)
+    // The form folds behind its button, and nothing else would have the focus.
+    if (narrow) searchButton.current?.focus()
     // 查询 loads again even when no filter has changed.
     if (state.page === 1 && state.cursor === undefined && sameFilters(filters, state.filters)) refresh()
     else show(firstPage(state, { filters }))
@@ -330,10 +333,16 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
       key="toolbar"
       search={
         narrow && page.search.length > 0
-          ? { open: searching, used: usedOf(page, state.filters, screen.statusField), onToggle: () => setSearching(!searching) }
+          ? {
+              open: searching,
+              used: usedOf(page, state.filters, screen.statusField),
+              onToggle: () => setSearching(!searching),
+              button: searchButton,
+            }
           : undefined
       }
       title={page.title}
+      count={list.data ? rowCountText(list.data) : ''}
       actions={toolbar}
       refreshing={busy}
       onRefresh={refresh}
