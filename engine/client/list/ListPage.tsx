@@ -43,6 +43,7 @@ import { compileColumns } from '../table/compileColumns'
 import { toneOf } from '../table/tone'
 import { useMixedUnits } from '../table/useMixedUnits'
 import { useColumnsContext } from '../table/useColumnsContext'
+import { LinkedRecord } from '../record/LinkedRecord'
 import { lazyPart } from '../ui/lazyPart'
 import { shownColumns, withMoved, withWidth } from './columnSettings'
 import { ListNotice } from '../ui/ListNotice'
@@ -448,6 +449,7 @@ function List({ screen, page, query, state, show, list, selection, deciding, mem
               </ListNotice>
             )
           }
+          card={LinkedRecord}
           scroller={scroll.ref}
           onScroll={scroll.remember}
         />

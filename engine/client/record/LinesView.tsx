@@ -6,6 +6,7 @@ import { ListNotice } from '../ui/ListNotice'
 import { summaryOf } from '../table/summary'
 import { DataTable } from '../table/DataTable'
 import { compileColumns } from '../table/compileColumns'
+import { LinkedRecord } from './LinkedRecord'
 import { useColumnsContext } from '../table/useColumnsContext'
 
 interface LinesViewProps {
@@ -36,6 +37,7 @@ export function LinesView({ screen, title, columns: plans, rows: given }: LinesV
       density="small"
       firstNumber={1}
       summary={summaryOf(plans, rows, undefined, context)}
+      card={LinkedRecord}
       notice={<ListNotice kind="empty">{null}</ListNotice>}
     />
   )

@@ -32,6 +32,7 @@ import { compileColumns } from '../table/compileColumns'
 import { toneOf } from '../table/tone'
 import { useMixedUnits } from '../table/useMixedUnits'
 import { useColumnsContext } from '../table/useColumnsContext'
+import { LinkedRecord } from './LinkedRecord'
 import { lazyPart } from '../ui/lazyPart'
 import { linkedMode } from '../linkedMode'
 import type { Given } from '../pageAddress'
@@ -162,6 +163,7 @@ function RelatedTable({ screen, related, rows, isComing = false, nameOf: name = 
         notice={
           error ? <ListNotice kind="failed" message={error.message} onRetry={refetch} /> : <ListNotice kind="empty">{null}</ListNotice>
         }
+        card={LinkedRecord}
         onPage={onPage}
         {...events}
       />

@@ -16,7 +16,7 @@ import { scrollOutFromUnder } from '../ui/outFromUnder'
 import { BodyRow } from './BodyRow'
 import { CardSort } from './CardSort'
 import type { OnResize } from './ColumnResizer'
-import { LinkCard, type LinkCardHandle } from './LinkCard'
+import { LinkCard, type LinkCardHandle, type RecordCard } from './LinkCard'
 import { HeadRow, type OnMove } from './HeadRow'
 import { SkeletonRows } from './SkeletonRows'
 import { SummaryRow, type TableSummary } from './SummaryRow'
@@ -83,6 +83,8 @@ export interface DataTableProps<Row extends TableRow> {
   loading?: boolean
   /** In place of rows: nothing found, or what went wrong. */
   notice?: ReactNode
+  /** Says in a card what the record of a link is about; without it links are links alone. */
+  card?: RecordCard
   /** The scrolling element. */
   scroller?: Ref<HTMLDivElement>
   onScroll?: (element: HTMLDivElement) => void
@@ -135,6 +137,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
     onList,
     onLeaving,
     onMenu,
+    card: Card,
     scroller,
     onScroll,
   } = props
@@ -258,7 +261,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
     <>
       {isCards && onSort && ownCardSort && <CardSort columns={columns} sort={sort} onSort={onSort} />}
       {table}
-      <LinkCard ref={card} />
+      {Card && <LinkCard ref={card} Card={Card} />}
     </>
   )
 }

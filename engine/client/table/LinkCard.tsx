@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type Ref } from 'react'
-import { lazyPart } from '../ui/lazyPart'
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type ComponentType, type ReactNode, type Ref } from 'react'
 import { whenRested } from '../ui/whenRested'
 
 export interface LinkCardHandle {
@@ -7,8 +6,13 @@ export interface LinkCardHandle {
   come: (link: HTMLAnchorElement) => void
 }
 
-// Loaded when somebody rests on a link for the first time.
-const RecordCard = lazyPart(() => import('../record/RecordCard').then((module) => module.RecordCard))
+/** Says what a record is about; nothing where it may not be read. */
+export type RecordCard = ComponentType<{ screen: string; id: string }>
+
+interface LinkCardProps {
+  ref: Ref<LinkCardHandle>
+  Card: RecordCard
+}
 
 /** In ms: long enough that a mouse on its way elsewhere opens none; and that it gets from the link into the card. */
 const DELAY_MS = 400
@@ -18,7 +22,7 @@ const HEIGHT = 220
 const WIDTH = 384
 
 /** One for all links of a table to records: what the record is about, beside the link on which somebody rests. It draws itself alone. */
-export function LinkCard({ ref }: { ref: Ref<LinkCardHandle> }) {
+export function LinkCard({ ref, Card }: LinkCardProps) {
   const [link, setLink] = useState<HTMLAnchorElement>()
   useImperativeHandle(
     ref,
@@ -34,10 +38,22 @@ export function LinkCard({ ref }: { ref: Ref<LinkCardHandle> }) {
     }),
     [],
   )
-  return link && <OpenCard key={`${link.dataset['screen']} ${link.dataset['record']}`} link={link} onClose={() => setLink(undefined)} />
+  if (!link) return null
+  const { screen = '', record = '' } = link.dataset
+  return (
+    <OpenCard key={`${screen} ${record}`} link={link} onClose={() => setLink(undefined)}>
+      <Card screen={screen} id={record} />
+    </OpenCard>
+  )
 }
 
-function OpenCard({ link, onClose }: { link: HTMLAnchorElement; onClose: () => void }) {
+interface OpenCardProps {
+  link: HTMLAnchorElement
+  onClose: () => void
+  children: ReactNode
+}
+
+function OpenCard({ link, onClose, children }: OpenCardProps) {
   const [place] = useState(() => link.getBoundingClientRect())
   const card = useRef<HTMLDivElement>(null)
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -77,7 +93,7 @@ function OpenCard({ link, onClose }: { link: HTMLAnchorElement; onClose: () => v
       onPointerEnter={stay}
       onPointerLeave={onClose}
     >
-      <RecordCard screen={link.dataset['screen'] ?? ''} id={link.dataset['record'] ?? ''} />
+      {children}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { BrowserScreenPlan } from '../../core/plan'
 import { useDictionaries, useEnvironment, useRights, useServices } from '../context'
-import { useHomes } from '../record/useHome'
+import { useHomes } from '../data/useHome'
 import type { ColumnsContext } from './compileColumns'
 
 /**
