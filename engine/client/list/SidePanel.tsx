@@ -12,7 +12,7 @@ import { ListNotice } from '../ui/ListNotice'
 import { useItemsPerRow } from './useItemsPerRow'
 import './side.css'
 
-interface SidePanelProps {
+export interface SidePanelProps {
   screen: BrowserScreenPlan
   side: SidePlan
   /** Nothing: all rows. */

@@ -40,7 +40,7 @@ import type { Given } from '../pageAddress'
 // Loaded when they are needed: few tables have charts.
 const Charts = lazyPart(() => import('../charts/Charts').then((module) => module.Charts))
 
-interface RelatedTabProps {
+export interface RelatedTabProps {
   screen: BrowserScreenPlan
   related: RelatedTablePlan & { title: string }
   record: RecordValues
