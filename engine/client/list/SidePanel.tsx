@@ -131,6 +131,7 @@ function Item({ title, hint, count, current, onChoose }: ItemProps) {
       <button
         ref={ref}
         type="button"
+        className="engine-entry"
         aria-current={current || undefined}
         title={hint === title ? undefined : hint}
         onClick={onChoose}
