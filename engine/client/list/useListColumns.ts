@@ -24,7 +24,8 @@ export function useListColumns(
   const chosen = useMemo(() => shownColumns(allowed, settings), [allowed, settings])
   const records = data?.records ?? none
   const plans = useMixedUnits(chosen, records, data?.summary)
-  const context = useColumnsContext(screen, screen.states, true)
+  // Where a press on a row chooses it, no name in the row may lead elsewhere.
+  const context = useColumnsContext(screen, screen.states, page.split === undefined)
   const columns = useMemo(() => compileColumns(plans, context, settings?.pinned), [plans, context, settings?.pinned])
   const summary = useMemo(() => summaryOf(plans, records, data?.summary, context), [plans, records, data, context])
   const widths = useColumnWidths(plans, records, settings?.widths, context, summary)

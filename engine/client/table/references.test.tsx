@@ -1,7 +1,7 @@
 import { act as actOn, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { RoutePlan } from '../../core/plan'
+import type { ListPagePlan, RoutePlan } from '../../core/plan'
 import { fieldPlan } from '../../core/testing/fieldPlans'
 import { ListPage } from '../list/ListPage'
 import { columnPlan, fields, listPagePlan, screenPlan, searchPlan, stockRows } from '../testing/plans'
@@ -28,11 +28,12 @@ const firmScreen = screenPlan({
   summary: { about: fieldPlan('city', 'text', { title: '城市' }), figures: [] },
 })
 
-function renderFirms(setup: PageSetup = {}) {
+function renderFirms({ split, ...setup }: PageSetup & Pick<ListPagePlan, 'split'> = {}) {
   const plan = listPagePlan({
     columns: [columnPlan(fields.no, { link: 'detail' }), columnPlan(firm, { key: 'firmName', display: true })],
     search: [searchPlan(firm)],
     rowActions: [],
+    ...(split && { split }),
   })
   const own = screenPlan({ summary: { about: fields.name, figures: [] } })
   return renderPage(<ListPage screen={own} page={plan} />, {
@@ -81,6 +82,11 @@ it('leads to its record for who may open that, without another stop for the tabu
 it('is a text for who may not read its screen', async () => {
   renderFirms({ rights: { can: () => true, opens: (menu) => menu !== 'base_firm' } })
   expect((await page.findByText('演示1号')).closest('a')).toBeNull()
+})
+
+it('is a text where a press on a row chooses it', async () => {
+  renderFirms({ split: { kind: 'record', page: 'detail' } })
+  expect((await page.findByText('演示2号')).closest('a')).toBeNull()
 })
 
 it('is filtered by from the menu of its cell, as a text is', async () => {
