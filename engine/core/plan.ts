@@ -446,6 +446,8 @@ export interface ColumnPlan {
   totalBy?: FieldPlan
   /** Key of the value that says in what it is counted. */
   unitFrom?: string
+  /** The same of an amount, which says it only where the rows are not all counted in one. */
+  unitWhereMixed?: string
   /** Registered cell in place of the type's own. */
   as?: string
   /** Page opened by the cell. */

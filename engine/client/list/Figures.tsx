@@ -16,7 +16,7 @@ import { asksFor, pressedFilters } from '../charts/pressedFilters'
 import { useNarrow } from '../ui/useNarrow'
 import './figures.css'
 
-interface FiguresProps {
+export interface FiguresProps {
   screen: BrowserScreenPlan
   page: ListPagePlan
   /** What the list asks; its page and order make no difference. */

@@ -2,15 +2,18 @@ import { useEffect, useEffectEvent, useId, useImperativeHandle, useMemo, useRef,
 import type { BrowserScreenPlan, ListPagePlan } from '../../core/plan'
 import { useServices } from '../context'
 import { cleanFilters, parametersOf, type Filters } from '../data/listState'
+import { fieldTypeOf } from '../fields'
+import { codesOf, useChoices } from '../fields/controls/SelectInput'
 import { messages, say } from '../messages'
 import { Button } from '../ui/Button'
 import { filterOfColumn } from './cellFilters'
+import { HeadChoices } from './HeadChoices'
 import { SearchItem } from './SearchItem'
-import { searchInputs } from './searchInputs'
+import { searchInputs, type SearchInput } from './searchInputs'
 
 export interface HeadFilterHandle {
-  /** @param button in the head of the column; gets the focus back */
-  open: (column: string, button: HTMLElement) => void
+  /** @param button in the head of the column; gets the focus back. Of an open filter it closes it. */
+  toggle: (column: string, button: HTMLElement) => void
 }
 
 interface HeadFilterProps {
@@ -24,16 +27,29 @@ interface HeadFilterProps {
 /** What the choices of a control stand in, which are drawn beside the page. */
 const CHOICES = '.ant-select-dropdown, .ant-picker-dropdown'
 
-/** The search of one column below its title: the same control and the same state as in the search form. It draws itself alone. */
-export function HeadFilter({ ref, ...props }: HeadFilterProps) {
+/** More choices than these are looked for by typing. */
+const MOST_CHOICES = 12
+
+/** The search of one column below its title: what can be chosen, or the control of the search form, over the same state. It draws itself alone. */
+export function HeadFilter({ ref, page, ...props }: HeadFilterProps) {
   const [opened, setOpened] = useState<{ column: string; button: HTMLElement }>()
-  useImperativeHandle(ref, () => ({ open: (column, button) => setOpened({ column, button }) }), [])
-  if (!opened) return null
+  useImperativeHandle(
+    ref,
+    () => ({ toggle: (column, button) => setOpened((now) => (now?.column === column ? undefined : { column, button })) }),
+    [],
+  )
+  const plan = page.columns.find(({ key }) => key === opened?.column)
+  const item = plan && filterOfColumn(page, plan)
+  const { request } = useServices()
+  const { screen } = props
+  const [input] = useMemo(() => searchInputs(item ? [item] : [], { screen, request }), [item, screen, request])
+  if (!opened || !input) return null
   return (
     <OpenFilter
       key={opened.column}
       {...props}
-      {...opened}
+      input={input}
+      button={opened.button}
       onClose={(back) => {
         setOpened(undefined)
         if (back) opened.button.focus()
@@ -42,33 +58,40 @@ export function HeadFilter({ ref, ...props }: HeadFilterProps) {
   )
 }
 
-interface OpenFilterProps extends Omit<HeadFilterProps, 'ref'> {
-  column: string
+interface OpenFilterProps extends Pick<HeadFilterProps, 'filters' | 'onFilter'> {
+  input: SearchInput
   button: HTMLElement
   onClose: (back: boolean) => void
 }
 
-function OpenFilter({ screen, page, filters, onFilter, column, button, onClose }: OpenFilterProps) {
-  const { request } = useServices()
+function OpenFilter({ input, filters, onFilter, button, onClose }: OpenFilterProps) {
+  const { plan, field } = input
   const id = useId()
   const panel = useRef<HTMLFormElement>(null)
-  const plan = page.columns.find(({ key }) => key === column)
-  const item = plan && filterOfColumn(page, plan)
-  const [input] = useMemo(() => searchInputs(item ? [item] : [], { screen, request }), [item, screen, request])
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>(filters)
   const [place] = useState(() => button.getBoundingClientRect())
+  const choices = useChoices(field, input.choices)
+  const isChosen = input.chosen
+  const isListed = isChosen && choices.length > 0 && choices.length <= MOST_CHOICES
 
   const closeOutside = useEffectEvent((event: Event) => {
     const target = event.target as Element
-    if (!panel.current?.contains(target) && !target.closest(CHOICES)) onClose(false)
+    if (!panel.current?.contains(target) && !button.parentElement?.contains(target) && !target.closest(CHOICES)) onClose(false)
   })
   const closeByKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !panel.current?.contains(event.target as Element)) return
     event.stopPropagation()
     onClose(true)
   })
+  const begin = useEffectEvent(() => {
+    if (isListed) return
+    const control = panel.current?.querySelector<HTMLElement>('input, [role=combobox], button')
+    control?.focus()
+    // What is chosen from is opened with the filter.
+    if (isChosen) control?.click()
+  })
   useEffect(() => {
-    panel.current?.querySelector<HTMLElement>('input, [role=combobox], button')?.focus()
+    begin()
     const close = (event: Event): void => closeOutside(event)
     const closeKey = (event: KeyboardEvent): void => closeByKey(event)
     document.addEventListener('pointerdown', close)
@@ -78,38 +101,63 @@ function OpenFilter({ screen, page, filters, onFilter, column, button, onClose }
       document.removeEventListener('keydown', closeKey)
     }
   }, [])
-  if (!input || !item) return null
 
-  const names = parametersOf(item)
+  const names = parametersOf(plan)
   const others = Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name)))
-  function ask(event: FormEvent): void {
-    event.preventDefault()
-    onClose(true)
-    onFilter({ ...others, ...cleanFilters(Object.fromEntries(names.map((name) => [name, values[name]]))) })
+  const isUsed = names.some((name) => filters[name] !== undefined)
+  function apply(asked: Readonly<Record<string, unknown>>): void {
+    onFilter({ ...others, ...cleanFilters(Object.fromEntries(names.map((name) => [name, asked[name]]))) })
+  }
+  /** One choice is all that is asked; of several each is shown at once, and the filter stays for the next. */
+  function change(changes: Readonly<Record<string, unknown>>): void {
+    const changed = { ...values, ...changes }
+    setValues(changed)
+    if (!isChosen) return
+    if (!field.multiple) onClose(true)
+    apply(changed)
+  }
+  function toggle(value: string): void {
+    const chosen = codesOf(values[plan.name])
+    const without = chosen.filter((code) => code !== value)
+    const isAdded = without.length === chosen.length
+    if (field.multiple) change({ [plan.name]: isAdded ? [...chosen, value] : without })
+    else change({ [plan.name]: isAdded ? fieldTypeOf(field).fromAddress(value) : null })
   }
   return (
     <form
       ref={panel}
       role="dialog"
-      aria-label={say('table.filter', { title: item.title })}
+      aria-label={say('table.filter', { title: plan.title })}
       className="engine-head-panel"
       style={{ insetInlineStart: `min(${place.left}px, calc(100vw - 300px))`, insetBlockStart: `${place.bottom + 4}px` }}
-      onSubmit={ask}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        onClose(true)
+        apply(values)
+      }}
     >
-      <SearchItem input={input} id={`${id}-value`} values={values} onChange={(changes) => setValues((now) => ({ ...now, ...changes }))} />
-      <div className="engine-head-panel-buttons">
-        <Button
-          onClick={() => {
-            onClose(true)
-            onFilter(others)
-          }}
-        >
-          {messages['table.unfilter']}
-        </Button>
-        <Button type="submit" look="primary">
-          {messages['list.query']}
-        </Button>
-      </div>
+      {isListed ? (
+        <HeadChoices choices={choices} chosen={codesOf(values[plan.name])} onToggle={toggle} />
+      ) : (
+        <SearchItem input={input} id={`${id}-value`} values={values} onChange={change} />
+      )}
+      {(isUsed || !isChosen) && (
+        <div className="engine-head-panel-buttons">
+          <Button
+            onClick={() => {
+              onClose(true)
+              onFilter(others)
+            }}
+          >
+            {messages['table.unfilter']}
+          </Button>
+          {!isChosen && (
+            <Button type="submit" look="primary">
+              {messages['list.query']}
+            </Button>
+          )}
+        </div>
+      )}
     </form>
   )
 }

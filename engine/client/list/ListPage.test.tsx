@@ -634,6 +634,9 @@ describe('on a phone', () => {
     await page.findByText('KC-0007')
     expect(page.queryByRole('search')).toBeNull()
     expect(searchButton().textContent).toBe('1')
+    // Whoever listens stays where the form was, and hears how much was found.
+    expect(document.activeElement).toBe(searchButton())
+    expect(within(page.getByRole('toolbar', { name: '列表工具' })).getByRole('status').textContent).toBe('库存：共 1 条')
   })
 
   it('follows the window when it is turned, and keeps what is typed', async () => {

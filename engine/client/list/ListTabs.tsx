@@ -9,7 +9,7 @@ import { Tabs } from '../ui/Tabs'
 import { InnerList, useInnerList } from './InnerList'
 import type { ListComponent } from './RowList'
 
-interface ListTabsProps {
+export interface ListTabsProps {
   List: ListComponent
   tabs: readonly ListTabPlan[]
   title: string

@@ -12,7 +12,7 @@ import { ListNotice } from '../ui/ListNotice'
 import { useItemsPerRow } from './useItemsPerRow'
 import './side.css'
 
-interface SidePanelProps {
+export interface SidePanelProps {
   screen: BrowserScreenPlan
   side: SidePlan
   /** Nothing: all rows. */
@@ -131,6 +131,7 @@ function Item({ title, hint, count, current, onChoose }: ItemProps) {
       <button
         ref={ref}
         type="button"
+        className="engine-entry"
         aria-current={current || undefined}
         title={hint === title ? undefined : hint}
         onClick={onChoose}

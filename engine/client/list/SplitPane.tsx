@@ -13,7 +13,7 @@ import type { ListComponent } from './RowList'
 import { useNarrow } from '../ui/useNarrow'
 import './split.css'
 
-interface SplitPaneProps {
+export interface SplitPaneProps {
   List: ListComponent
   screen: BrowserScreenPlan
   page: ListPagePlan

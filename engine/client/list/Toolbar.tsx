@@ -6,7 +6,7 @@ import {
   SearchOutlined,
   SettingOutlined,
 } from '@ant-design/icons'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import type { ActionPlan, ColumnPlan } from '../../core/plan'
 import { densities, type Density } from '../../core/wire'
 import { ActionButton } from '../actions/ActionButton'
@@ -20,6 +20,8 @@ import { ViewMenu, type ViewMenuProps } from './ViewMenu'
 
 interface ToolbarProps {
   title: string
+  /** How many rows there are, as it reads; empty while nobody knows. */
+  count: string
   actions: readonly ActionPlan[]
   refreshing: boolean
   onRefresh: () => void
@@ -31,7 +33,7 @@ interface ToolbarProps {
   /** Absent where the list does not stand at its own address. */
   views: ViewMenuProps | undefined
   /** The search form that is folded behind a button here, and how much the list is searched by. */
-  search: { open: boolean; used: number; onToggle: () => void } | undefined
+  search: { open: boolean; used: number; onToggle: () => void; button: Ref<HTMLButtonElement> } | undefined
   fullscreen: boolean
   onFullscreen: (fullscreen: boolean) => void
   /** Drawn between the action buttons and those that change how the list is shown. */
@@ -40,7 +42,7 @@ interface ToolbarProps {
 
 /** Left what can be done, right how the list is shown: on a phone, where rows are cards and the page is all there is, less of it. */
 export function Toolbar(props: ToolbarProps) {
-  const { title, actions, search, refreshing, onRefresh, fullscreen, onFullscreen } = props
+  const { title, count, actions, search, refreshing, onRefresh, fullscreen, onFullscreen } = props
   const narrow = useNarrow()
   return (
     <div className="engine-toolbar" role="toolbar" aria-label={messages['list.toolbar']}>
@@ -52,7 +54,7 @@ export function Toolbar(props: ToolbarProps) {
       </div>
       <div className="engine-toolbar-view">
         {search && (
-          <Button look="text" label={messages['list.search']} expanded={search.open} onClick={search.onToggle}>
+          <Button ref={search.button} look="text" label={messages['list.search']} expanded={search.open} onClick={search.onToggle}>
             <SearchOutlined />
             {search.used > 0 && <span className="engine-search-used">{search.used}</span>}
           </Button>
@@ -80,7 +82,7 @@ export function Toolbar(props: ToolbarProps) {
           </Button>
         )}
         <span className="engine-hidden" role="status">
-          {refreshing ? say('table.refreshing') : title}
+          {refreshing ? say('table.refreshing') : [title, count].filter(Boolean).join(messages.colon)}
         </span>
       </div>
     </div>

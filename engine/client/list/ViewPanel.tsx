@@ -71,6 +71,7 @@ export function ViewPanel({ views, content, onSaved, onClose }: ViewMenuProps & 
             <li key={each?.id ?? ''}>
               <button
                 type="button"
+                className="engine-entry"
                 aria-current={each?.id === view?.id ? 'true' : undefined}
                 onClick={() => {
                   open(each)

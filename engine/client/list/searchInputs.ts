@@ -12,6 +12,8 @@ export interface SearchInput {
   kind: 'one' | 'days' | 'twice'
   field: FieldPlan
   Input: ComponentType<InputProps>
+  /** Its value is chosen and never typed. */
+  chosen: boolean
   choices?: readonly Choice[]
   loadOptions?: LoadOptions
 }
@@ -20,6 +22,8 @@ interface SearchInputsContext {
   screen: BrowserScreenPlan
   request: Request
 }
+
+const chosenTypes: ReadonlySet<FieldPlan['type']> = new Set(['select', 'status', 'switch', 'kind', 'ref'])
 
 const MAX_TEXT = 200
 
@@ -36,6 +40,7 @@ export function searchInputs(items: readonly SearchPlan[], { screen, request }: 
       kind: as === 'range' ? type.range : 'one',
       field: searched,
       Input: isText ? TextInput : type.Input,
+      chosen: !isText && chosenTypes.has(field.type),
       choices: type.searchChoices(states),
       loadOptions: field.ref && !isText ? optionsLoader(request, screen.base, `search:${field.name}`) : undefined,
     }

@@ -1,19 +1,21 @@
 import { useState } from 'react'
 import type { ColumnPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
-import { contentWidths } from '../table/contentWidths'
+import { contentWidths, NARROW_WINDOW } from '../table/contentWidths'
 import type { TableSummary } from '../table/SummaryRow'
 import type { FieldContext } from '../fieldDefinition'
+import { useWide } from '../ui/useWide'
 
 interface Widths {
   columns: readonly ColumnPlan[]
   rows: readonly RecordValues[]
+  isWide: boolean
   of: Readonly<Record<string, number | undefined>>
 }
 
 /**
  * The columns as wide as their content, or as the user has made them. From page to page they only grow, so that a column is not somewhere else
- * on each of them.
+ * on each of them; in another window they are measured anew.
  */
 export function useColumnWidths(
   columns: readonly ColumnPlan[],
@@ -22,11 +24,11 @@ export function useColumnWidths(
   context: FieldContext,
   summary: TableSummary | undefined,
 ): Readonly<Record<string, number | undefined>> {
-  const [widths, setWidths] = useState<Widths>(() => ({ columns, rows, of: contentWidths(columns, rows, context, summary) }))
-  const isCurrent = widths.rows === rows && widths.columns === columns
-  const shown = isCurrent
-    ? widths
-    : { columns, rows, of: widest(widths.rows.length > 0 ? widths.of : {}, contentWidths(columns, rows, context, summary)) }
+  const isWide = useWide(NARROW_WINDOW)
+  const [widths, setWidths] = useState<Widths>(() => ({ columns, rows, isWide, of: contentWidths(columns, rows, context, summary) }))
+  const isCurrent = widths.rows === rows && widths.columns === columns && widths.isWide === isWide
+  const grown = widths.rows.length > 0 && widths.isWide === isWide ? widths.of : {}
+  const shown = isCurrent ? widths : { columns, rows, isWide, of: widest(grown, contentWidths(columns, rows, context, summary)) }
   if (!isCurrent) setWidths(shown)
   return { ...shown.of, ...own }
 }

@@ -10,6 +10,8 @@ interface Look {
   density?: Density
 }
 
+export type ListLook = ReturnType<typeof useListLook>
+
 const asSaved: Look = {}
 
 /**

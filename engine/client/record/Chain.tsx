@@ -8,7 +8,7 @@ import { bodyOrThrow } from '../request'
 import { AppLink } from '../ui/AppLink'
 import { showInRow } from '../ui/scrollInto'
 import { CardOfRecord } from './CardOfRecord'
-import { useHome } from './useHome'
+import { useHome } from '../data/useHome'
 import './head.css'
 
 interface ChainProps {

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Popover } from 'antd'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { RoutePlan } from '../../core/plan'
 import { DecisionHead } from '../actions/DecisionHead'
-import { useDictionaries, useServices } from '../context'
+import { useDictionaries } from '../context'
 import { say } from '../laterMessages'
-import { recordQuery } from './useRecord'
+import { useRecordCard } from './RecordCard'
 
 export interface HoverCardProps {
   home: RoutePlan
@@ -40,11 +39,8 @@ export function HoverCard({ home, id, children }: HoverCardProps) {
 
 /** As the record's own page answers it: what may not be read there is not read here. */
 function Card({ home, id }: Omit<HoverCardProps, 'children'>) {
-  const { request, loadScreen } = useServices()
   const dictionaries = useDictionaries()
-  const { data: screen, error: noScreen } = useQuery({ queryKey: ['screen', home.screen], queryFn: () => loadScreen(home.screen) })
-  const { data: record, error } = useQuery({ ...recordQuery(request, screen ?? { base: '' }, id), enabled: screen !== undefined })
-  const failure = noScreen ?? (record ? undefined : error)
+  const { screen, record, failure } = useRecordCard(home.screen, id)
   return (
     <div className="engine-record-card">
       {failure ? (

@@ -6,6 +6,7 @@ import { ListNotice } from '../ui/ListNotice'
 import { summaryOf } from '../table/summary'
 import { DataTable } from '../table/DataTable'
 import { compileColumns } from '../table/compileColumns'
+import { LinkedRecord } from './LinkedRecord'
 import { useColumnsContext } from '../table/useColumnsContext'
 
 interface LinesViewProps {
@@ -17,7 +18,7 @@ interface LinesViewProps {
 
 /** A line table to read. */
 export function LinesView({ screen, title, columns: plans, rows: given }: LinesViewProps) {
-  const context = useColumnsContext(screen, screen.states)
+  const context = useColumnsContext(screen, screen.states, true)
   const rows = useMemo(() => numbered(given), [given])
   const columns = useMemo(
     () =>
@@ -36,6 +37,7 @@ export function LinesView({ screen, title, columns: plans, rows: given }: LinesV
       density="small"
       firstNumber={1}
       summary={summaryOf(plans, rows, undefined, context)}
+      card={LinkedRecord}
       notice={<ListNotice kind="empty">{null}</ListNotice>}
     />
   )

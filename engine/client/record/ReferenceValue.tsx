@@ -6,7 +6,7 @@ import { formatText } from '../fields/formatText'
 import { messages } from '../messages'
 import { AppLink } from '../ui/AppLink'
 import { CardOfRecord } from './CardOfRecord'
-import { useHome } from './useHome'
+import { useHome } from '../data/useHome'
 
 interface ReferenceValueProps {
   field: FieldPlan

@@ -30,7 +30,9 @@ import { bodyOrThrow } from '../request'
 import { DataTable } from '../table/DataTable'
 import { compileColumns } from '../table/compileColumns'
 import { toneOf } from '../table/tone'
+import { useMixedUnits } from '../table/useMixedUnits'
 import { useColumnsContext } from '../table/useColumnsContext'
+import { LinkedRecord } from './LinkedRecord'
 import { lazyPart } from '../ui/lazyPart'
 import { linkedMode } from '../linkedMode'
 import type { Given } from '../pageAddress'
@@ -38,7 +40,7 @@ import type { Given } from '../pageAddress'
 // Loaded when they are needed: few tables have charts.
 const Charts = lazyPart(() => import('../charts/Charts').then((module) => module.Charts))
 
-interface RelatedTabProps {
+export interface RelatedTabProps {
   screen: BrowserScreenPlan
   related: RelatedTablePlan & { title: string }
   record: RecordValues
@@ -135,13 +137,14 @@ interface RelatedTableProps {
 }
 
 function RelatedTable({ screen, related, rows, isComing = false, nameOf: name = idOf, tools, onPage, ...events }: RelatedTableProps) {
-  const context = useColumnsContext(screen, related.states)
+  const context = useColumnsContext(screen, related.states, true)
   // Without the right to open it a row is text.
   const isText = onPage === undefined
-  const plans = useMemo(() => (isText ? related.columns.map(({ link: _link, ...column }) => column) : related.columns), [related, isText])
+  const { records, total = 0, beyond, page, pageSize, sort, error, isPending, summary, show, refetch } = rows
+  const own = useMemo(() => (isText ? related.columns.map(({ link: _link, ...column }) => column) : related.columns), [related, isText])
+  const plans = useMixedUnits(own, records, summary)
   const columns = useMemo(() => compileColumns(plans, context), [plans, context])
   const tone = useMemo(() => toneOf<RecordValues>(related.tone, context.environment), [related, context])
-  const { records, total = 0, beyond, page, pageSize, sort, error, isPending, summary, show, refetch } = rows
   return (
     <>
       {tools && <div className="engine-related-tools">{tools}</div>}
@@ -160,6 +163,7 @@ function RelatedTable({ screen, related, rows, isComing = false, nameOf: name = 
         notice={
           error ? <ListNotice kind="failed" message={error.message} onRetry={refetch} /> : <ListNotice kind="empty">{null}</ListNotice>
         }
+        card={LinkedRecord}
         onPage={onPage}
         {...events}
       />

@@ -6,15 +6,17 @@
  *   DataTable ─┬─ CardSort   sorting on a phone, where rows are cards
  *              ├─ HeadRow    titles, sorting, select all
  *              ├─ BodyRow    one record: cells are functions chosen once per column
+ *              ├─ LinkCard   what the record is about on whose link somebody rests
  *              └─ SummaryRow 本页合计, 总合计
  */
-import { useMemo, type CSSProperties, type ReactNode, type Ref } from 'react'
+import { useMemo, useRef, type CSSProperties, type ReactNode, type Ref } from 'react'
 import type { Density, ListSort } from '../../core/wire'
 import { messages } from '../messages'
 import { scrollOutFromUnder } from '../ui/outFromUnder'
 import { BodyRow } from './BodyRow'
 import { CardSort } from './CardSort'
 import type { OnResize } from './ColumnResizer'
+import { LinkCard, type LinkCardHandle, type RecordCard } from './LinkCard'
 import { HeadRow, type OnMove } from './HeadRow'
 import { SkeletonRows } from './SkeletonRows'
 import { SummaryRow, type TableSummary } from './SummaryRow'
@@ -81,6 +83,8 @@ export interface DataTableProps<Row extends TableRow> {
   loading?: boolean
   /** In place of rows: nothing found, or what went wrong. */
   notice?: ReactNode
+  /** Says in a card what the record of a link is about; without it links are links alone. */
+  card?: RecordCard
   /** The scrolling element. */
   scroller?: Ref<HTMLDivElement>
   onScroll?: (element: HTMLDivElement) => void
@@ -133,11 +137,26 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
     onList,
     onLeaving,
     onMenu,
+    card: Card,
     scroller,
     onScroll,
   } = props
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows])
-  const events = useTableEvents({ byId, selected, onSelect, expanded, onExpand, onCurrent, onOpen, onPage, onList, onLeaving, onMenu })
+  const card = useRef<LinkCardHandle>(null)
+  const events = useTableEvents({
+    byId,
+    selected,
+    onSelect,
+    expanded,
+    onExpand,
+    onCurrent,
+    onOpen,
+    onPage,
+    onList,
+    onLeaving,
+    onMenu,
+    onRecordLink: (link) => card.current?.come(link),
+  })
   const { from, to, spaceBefore, spaceAfter, follow } = useVisibleRows({
     count: rows.length,
     rowHeight: rowHeights[density],
@@ -238,11 +257,11 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
       </table>
     </div>
   )
-  if (!isCards || !onSort || !ownCardSort) return table
   return (
     <>
-      <CardSort columns={columns} sort={sort} onSort={onSort} />
+      {isCards && onSort && ownCardSort && <CardSort columns={columns} sort={sort} onSort={onSort} />}
       {table}
+      {Card && <LinkCard ref={card} Card={Card} />}
     </>
   )
 }

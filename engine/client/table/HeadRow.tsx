@@ -147,6 +147,8 @@ function ColumnHead<Row extends TableRow>({
   onFilter,
 }: ColumnHeadProps<Row>) {
   const canFilter = filters !== undefined && filters.has(column.key) && onFilter !== undefined
+  const isFiltered = canFilter && filters.get(column.key)
+  const filterHint = say(isFiltered ? 'table.filterInUse' : 'table.filter', { title })
   const sorts = sortsOf(sort)
   const place = sorts.findIndex(({ field }) => field === column.sort)
   const order = column.sort === undefined ? undefined : sorts[place]?.order
@@ -163,7 +165,8 @@ function ColumnHead<Row extends TableRow>({
         <button
           type="button"
           className={`engine-sort${order ? ` engine-sort-${order}` : ''}`}
-          title={say('table.sort', { title })}
+          title={canFilter ? say('table.sortOrFilter', { title, filter: filterHint }) : say('table.sort', { title })}
+          aria-keyshortcuts={canFilter ? 'Alt+ArrowDown' : undefined}
           onClick={(event) => onSort(pressedSort(sort, column.sort ?? '', event.shiftKey))}
           onKeyDown={(event) => {
             const opens = canFilter && event.altKey && event.key === 'ArrowDown'
@@ -173,6 +176,16 @@ function ColumnHead<Row extends TableRow>({
         >
           <span className="engine-sort-title">{title}</span>
           {order && sorts.length > 1 && <span className="engine-sort-place">{place + 1}</span>}
+        </button>
+      ) : canFilter ? (
+        <button
+          type="button"
+          className="engine-head-title"
+          aria-haspopup="dialog"
+          title={isFiltered ? filterHint : column.help}
+          onClick={({ currentTarget }) => onFilter(column.key, currentTarget)}
+        >
+          {title}
         </button>
       ) : (
         title
@@ -184,7 +197,7 @@ function ColumnHead<Row extends TableRow>({
           tabIndex={-1}
           aria-hidden="true"
           className="engine-head-filter"
-          data-used={filters.get(column.key) || undefined}
+          data-used={isFiltered || undefined}
           title={say('table.filter', { title })}
           onClick={({ currentTarget }) => onFilter(column.key, currentTarget.parentElement?.querySelector('button') ?? currentTarget)}
         >

@@ -11,6 +11,7 @@ import { namedCells } from '../fields/namedCells'
 import { say } from '../messages'
 import { linkedMode, type Reader } from '../linkedMode'
 import { addressOf } from '../pageAddress'
+import { referenceCell, type HomeOf } from './referenceCell'
 import { columnClass, maxPinned, type TableColumn } from './tableColumn'
 import { toned, toneOf } from './tone'
 
@@ -18,6 +19,8 @@ export interface ColumnsContext extends FieldContext, Reader {
   /** The screen whose pages links open. */
   screen: BrowserScreenPlan
   cells: ClientExtensions['cells']
+  /** Where references lead; absent: nowhere. */
+  homeOf?: HomeOf
 }
 
 /** In px: a sum has more digits than what it sums. */
@@ -31,7 +34,7 @@ const MIN_SUM_WIDTH = 160
 export function compileColumns(plans: readonly ColumnPlan[], context: ColumnsContext, pinned = 1): TableColumn<RecordValues>[] {
   return plans.map((plan, index) => {
     const place = index < Math.min(pinned, maxPinned) ? index + 1 : undefined
-    const draw = chooseCell(plan, context)
+    const draw = referenceCell(plan, context.homeOf) ?? chooseCell(plan, context)
     const cell =
       linked(plan, context) ??
       opening(plan, context) ??
@@ -98,7 +101,10 @@ function linked(plan: ColumnPlan, context: ColumnsContext): TableColumn<RecordVa
   const copyable = fieldTypeOf(plan.field).copyable(plan.field)
   return (record) => {
     const text = format(record[plan.key])
-    const link = <PageLink text={text} page={page.name} href={addressOf(page, linkedMode(context.screen, page, record, context), record)} />
+    const href = addressOf(page, linkedMode(context.screen, page, record, context), record)
+    const link = (
+      <PageLink text={text} page={page.name} href={href} screen={page.kind === 'record' ? context.screen.id : undefined} id={record.id} />
+    )
     return copyable ? <CopyableText text={text}>{link}</CopyableText> : link
   }
 }
@@ -119,7 +125,16 @@ function opening(plan: ColumnPlan, context: ColumnsContext): TableColumn<RecordV
   }
 }
 
-function PageLink({ text, page, href }: { text: string; page: string; href: string | undefined }) {
+interface PageLinkProps {
+  text: string
+  page: string
+  href: string | undefined
+  /** Whose record the page shows, where it shows one. */
+  screen: string | undefined
+  id: string
+}
+
+function PageLink({ text, page, href, screen, id }: PageLinkProps) {
   if (href === undefined) {
     return (
       <button type="button" className="engine-link" data-page={page}>
@@ -128,7 +143,7 @@ function PageLink({ text, page, href }: { text: string; page: string; href: stri
     )
   }
   return (
-    <a className="engine-link" data-nav="" href={href}>
+    <a className="engine-link" data-nav="" data-screen={screen} data-record={screen && id} href={href}>
       {text}
     </a>
   )

@@ -34,7 +34,7 @@ const SAMPLE = 20
 /** In px: wider than this no text needs to be, because the rest of the row has to be seen too. */
 const WIDEST = 320
 /** In px: in a window narrower than this a text leaves its room to the amounts beside it. */
-const NARROW_WINDOW = 1200
+export const NARROW_WINDOW = 1200
 const WIDEST_IN_NARROW = 200
 /** In px: on both sides of a cell; what a number keeps apart from the text that begins beside it. */
 const PADDING = 16

@@ -1,4 +1,4 @@
-import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
+import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import { useServices } from '../context'
 import { messages } from '../messages'
 import { whenRested } from '../ui/whenRested'
@@ -17,6 +17,8 @@ interface TableEventsOptions<Row extends TableRow> {
   onList?: (column: string, row: Row) => void
   onLeaving?: (address: string) => void
   onMenu?: OnMenu<Row>
+  /** The mouse or the focus by keys has come to a link of a record. */
+  onRecordLink?: (link: HTMLAnchorElement) => void
 }
 
 /** Where a menu of a row is asked for. */
@@ -50,6 +52,7 @@ export function useTableEvents<Row extends TableRow>({
   onList,
   onLeaving,
   onMenu,
+  onRecordLink,
 }: TableEventsOptions<Row>) {
   const { navigate, notify, prefetch } = useServices()
 
@@ -135,12 +138,12 @@ export function useTableEvents<Row extends TableRow>({
     }
   }
 
-  /** A right click on a value, or the key for it on a row. Links and marked text keep the browser's menu. */
+  /** A right click on a value, or the key for it on a row. Links, unless they are the value of a reference, and marked text keep the browser's menu. */
   function onContextMenu(event: MouseEvent<HTMLTableElement>): void {
     const target = event.target as Element
     const element = target.closest<HTMLTableRowElement>('[data-row]')
     const row = element && rowOf(element)
-    if (!onMenu || !element || !row || !belongsTo(event.currentTarget, target) || target.closest('a, input')) return
+    if (!onMenu || !element || !row || !belongsTo(event.currentTarget, target) || target.closest('a:not(.engine-reference), input')) return
     if (window.getSelection()?.isCollapsed === false) return
     const cell = target.closest('td') ?? undefined
     const { left, bottom } = element.getBoundingClientRect()
@@ -159,7 +162,20 @@ export function useTableEvents<Row extends TableRow>({
     rest(event)
   }
 
-  return { onClick, onDoubleClick, onContextMenu, onKeyDown, onMouseOver, onFocus: rest }
+  function come({ target, currentTarget }: { target: EventTarget; currentTarget: HTMLTableElement }): void {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-record]') : null
+    if (link && onRecordLink && belongsTo(currentTarget, link)) onRecordLink(link)
+  }
+  /** A finger does not rest on a link before it opens it. */
+  function onPointerOver(event: PointerEvent<HTMLTableElement>): void {
+    if (event.pointerType !== 'touch') come(event)
+  }
+  function onFocus(event: FocusEvent<HTMLTableElement>): void {
+    rest(event)
+    if (event.target.matches(':focus-visible')) come(event)
+  }
+
+  return { onClick, onDoubleClick, onContextMenu, onKeyDown, onMouseOver, onPointerOver, onFocus }
 }
 
 /** A table may stand inside an opened row of another, which hears its events too. */

@@ -86,13 +86,17 @@ export function CursorPager({ list, pageSize, onChange }: CursorPagerProps) {
   )
 }
 
+/** How many rows were found, or that there are more than were counted. */
+export function rowCountText({ total, beyond }: { total: number; beyond?: boolean | undefined }): string {
+  return say(beyond ? 'list.beyond' : 'list.total', { total: total.toLocaleString('zh-CN') })
+}
+
 function RowCount({ total, beyond }: { total: number | undefined; beyond: boolean }) {
   if (total === undefined) return null
-  const said = { total: total.toLocaleString('zh-CN') }
-  if (!beyond) return <span className="engine-pager-total">{say('list.total', said)}</span>
+  const hint = beyond ? say('list.beyondHint', { total: total.toLocaleString('zh-CN') }) : undefined
   return (
-    <span className="engine-pager-total" title={say('list.beyondHint', said)}>
-      {say('list.beyond', said)}
+    <span className="engine-pager-total" title={hint}>
+      {rowCountText({ total, beyond })}
     </span>
   )
 }

@@ -2,13 +2,13 @@
 const RESTS_AFTER_MS = 80
 
 /** Calls back when the pointer or the focus has come to an element and rests there. */
-export function whenRested(element: HTMLElement, act: () => void): void {
+export function whenRested(element: HTMLElement, act: () => void, afterMs = RESTS_AFTER_MS): void {
   const ended = new AbortController()
   const { signal } = ended
   const timer = setTimeout(() => {
     ended.abort()
     act()
-  }, RESTS_AFTER_MS)
+  }, afterMs)
   const cancel = (): void => {
     ended.abort()
     clearTimeout(timer)
@@ -16,4 +16,6 @@ export function whenRested(element: HTMLElement, act: () => void): void {
   // Both are taken off together: a link is passed over hundreds of times a day.
   element.addEventListener('pointerleave', cancel, { signal })
   element.addEventListener('blur', cancel, { signal })
+  // Whoever presses it does not rest.
+  element.addEventListener('click', cancel, { signal })
 }

@@ -59,6 +59,7 @@ export function compileColumn(column: Column, owner: ColumnOwner, where: string,
       tone: compileTone(declared.tone),
       totalBy: total ? unitFieldOf(field, owner) : undefined,
       unitFrom: display ? undefined : field.unitFrom,
+      unitWhereMixed: display || declared.as !== undefined ? undefined : unitOfAmounts(field, owner),
     }),
   }
 }
@@ -97,9 +98,15 @@ export function unitFieldOf(field: FieldPlan, { fields, summary }: Pick<ColumnOw
   return isUnitApart(field) && field.unit === undefined ? summary?.unit : undefined
 }
 
-/** Names of the values that a column needs of each row: its own, its field's, and the unit of its total. */
-export function readByColumn({ key, field, totalBy, unitFrom }: ColumnPlan): string[] {
-  return [key, field.name, ...(totalBy ? [totalBy.name] : []), ...(unitFrom === undefined ? [] : [unitFrom])]
+/** The name of that field, where its own value is what people read: a code or a word. */
+function unitOfAmounts(field: FieldPlan, owner: ColumnOwner): string | undefined {
+  const unit = field.unitFrom === undefined ? unitFieldOf(field, owner) : undefined
+  return unit?.type === 'text' || unit?.ref?.by !== undefined ? unit.name : undefined
+}
+
+/** Names of the values that a column needs of each row: its own, its field's, and in what it and its total are counted. */
+export function readByColumn({ key, field, totalBy, unitFrom, unitWhereMixed }: ColumnPlan): string[] {
+  return [key, field.name, totalBy?.name, unitFrom, unitWhereMixed].filter((name) => name !== undefined)
 }
 
 /** The columns of tables that are added up, and which of them for each unit. */

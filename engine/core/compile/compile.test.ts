@@ -160,6 +160,24 @@ it('puts what a quantity is counted in behind it, reads it, and adds up by it', 
   expect(shelf(['lendingNo'])).toEqual({ unit: undefined, read: [], totalsBy: undefined, figure })
 })
 
+it('knows in what amounts are counted where rows differ in it, and reads it, unless the title says it already', () => {
+  const compiled = (total: object, unit: object) => {
+    const sources = librarySources()
+    const lending = sources.entities['lending']!
+    Object.assign(lending.fields, { currency: unit, total: { ...lending.fields['total'], ...total } })
+    lending.summary = { ...lending.summary!, unit: 'currency' }
+    sources.screens['base/lending']!.pages.list = { columns: ['lendingNo', 'total'] }
+    const screen = compileProduct(sources).screens['base/lending']!
+    const page = screen.pages['list'] as ListPagePlan
+    return [page.columns.find(({ key }) => key === 'total')?.unitWhereMixed, screen.access.listFields.includes('currency')]
+  }
+  const code = { type: 'text', title: '币种', maxLength: 3 }
+  expect(compiled({}, code)).toEqual(['currency', true])
+  expect(compiled({ unit: 'EUR' }, code)).toEqual([undefined, false])
+  // The key of another row says nothing to people.
+  expect(compiled({}, { type: 'ref', title: '币种', to: 'book' })[0]).toBeUndefined()
+})
+
 it('gives a number that is counted in a code the units of that code', () => {
   const sources = librarySources()
   const units = { NOVEL: '册' }

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { loadListParts } from '../../../engine/client/list/ListPage'
+import { loadListParts } from '../../../engine/client/list/listParts'
 import { loadRecordParts } from '../../../engine/client/record/RecordPage'
 import type { ProductPlan } from '../../../engine/core/plan'
 import { changedParts } from '../../../engine/playground/preview/planParts'

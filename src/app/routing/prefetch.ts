@@ -1,6 +1,6 @@
 import type { EngineServices } from '../../../engine/client/context'
 import { prefetchList } from '../../../engine/client/data/useList'
-import { loadListParts } from '../../../engine/client/list/ListPage'
+import { loadListParts } from '../../../engine/client/list/listParts'
 import { recordOf } from '../../../engine/client/pageAddress'
 import { prefetchRecord } from '../../../engine/client/record/useRecord'
 import type { BrowserScreenPlan, PagePlan, RoutePlan } from '../../../engine/core/plan'

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen as dom } from '@testing-library/react'
 import { beforeAll } from 'vitest'
-import { loadListParts } from '../../../engine/client/list/ListPage'
+import { loadListParts } from '../../../engine/client/list/listParts'
 import { addressOf } from '../../../engine/client/pageAddress'
 import { loadRecordParts } from '../../../engine/client/record/RecordPage'
 import { browserPlan, routesOf } from '../../../engine/core/compile'

@@ -1,4 +1,5 @@
 import { isEmpty } from '../../../core/endpoint'
+import type { FieldPlan } from '../../../core/plan'
 import { useDictionaries } from '../../context'
 import { messages } from '../../messages'
 import type { Choice, Dictionaries, InputProps } from '../../fieldDefinition'
@@ -11,9 +12,8 @@ export const selectControl = sleepingControl<SelectControlProps>(() => import('.
 /** One or several of a list that is known here: a dictionary, the states, or `choices`. */
 export function SelectInput(props: InputProps) {
   const { value, onChange, field, placeholder = messages['input.choose'] } = props
-  const dictionaries = useDictionaries()
   const { Control, awakening, handlers } = useWakeUp(selectControl, props.autoFocus)
-  const choices = props.choices ?? choicesOf(field.dictionary, dictionaries)
+  const choices = useChoices(field, props.choices)
   const chosen = codesOf(value)
 
   if (!Control) {
@@ -30,6 +30,12 @@ export function SelectInput(props: InputProps) {
       placeholder={placeholder}
     />
   )
+}
+
+/** What can be chosen of a list that is known here. @param given in place of the dictionary */
+export function useChoices({ dictionary }: Pick<FieldPlan, 'dictionary'>, given: readonly Choice[] | undefined): readonly Choice[] {
+  const dictionaries = useDictionaries()
+  return given ?? choicesOf(dictionary, dictionaries)
 }
 
 /** The codes of a value that is one, several or none. */
