@@ -32,7 +32,22 @@ export interface ActionTypes {
   form: object
   /** States that it leads to. */
   to: string
+  /** Fields that a draft may lack, and no record that comes to this action. */
+  complete: string
 }
+
+/** A record on which an action, any of these, is carried out or has been: what the action needs is there. */
+export type Complete<R, T extends DocumentTypes, A extends keyof T['actions']> = R & {
+  [K in keyof R & CompleteFor<T, A>]: NonNullable<R[K]>
+}
+
+/** What all of several actions need. */
+type CompleteFor<T extends DocumentTypes, A extends keyof T['actions']> = {
+  [K in T['actions'][A]['complete']]: [A] extends [Needing<T, K>] ? K : never
+}[T['actions'][A]['complete']]
+type Needing<T extends DocumentTypes, K extends string> = {
+  [A in keyof T['actions']]: K extends T['actions'][A]['complete'] ? A : never
+}[keyof T['actions']]
 
 /** By name; the types of a product are an interface, which has no index signature. */
 export type Documents<D> = { [E in keyof D]: DocumentTypes }
@@ -48,7 +63,7 @@ interface AnyDocument {
   given: string
   state: string
   lines: Record<string, { record: RecordValues; change: Record<string, unknown> }>
-  actions: Record<string, { form: Record<string, unknown>; to: string }>
+  actions: Record<string, { form: Record<string, unknown>; to: string; complete: never }>
 }
 
 /** What `find` answers: a record without its line tables. */

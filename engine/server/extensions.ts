@@ -8,6 +8,7 @@ import type { Refusal, RefusalCatalogue } from '../core/refusal'
 import type { AnySchema, Transaction } from './database/database'
 import type {
   AnyDocuments,
+  Complete,
   Documents,
   DocumentTypes,
   Draft,
@@ -41,17 +42,22 @@ export interface RuleTools<D extends Documents<D> = AnyDocuments, T = AnySchema>
   /**
    * A record with its line tables by id, without row scope; `lock` holds the row until the end of the transaction, `'keep'` together with others who
    * want it to stay as it is. `toEdit` holds it too, and refuses with 417 in a state in which a user may not edit it. Refuses with 404 when absent.
+   * `past` an action it has what that needs, and is refused with 417 as long as it does not.
    */
-  load<E extends EntityName<D>>(entity: E, id: string, options?: LoadOptions): Promise<D[E]['record']>
+  load<E extends EntityName<D>, A extends keyof D[E]['actions'] & string = never>(
+    entity: E,
+    id: string,
+    options?: LoadOptions & { past?: A },
+  ): Promise<Complete<D[E]['record'], D[E], A>>
   /**
    * Records (without lines) whose fields have these values; a list means one of, `not` and bounds as in a `where`. Ordered by id, so that locks
-   * are taken in one order; with `newest` by that field, the highest value first.
+   * are taken in one order; with `newest` by that field, the highest value first. `past` as of `load`.
    */
-  find<E extends EntityName<D>>(
+  find<E extends EntityName<D>, A extends keyof D[E]['actions'] & string = never>(
     entity: E,
     where: Where<D[E]>,
-    options?: { lock?: boolean; limit?: number; newest?: keyof D[E]['row'] & string },
-  ): Promise<Found<D[E]>[]>
+    options?: { lock?: boolean; limit?: number; newest?: keyof D[E]['row'] & string; past?: A },
+  ): Promise<Complete<Found<D[E]>, D[E], A>[]>
   /** Creates a record as the system would: defaults, number, computed fields, save rule, audit. */
   create<E extends EntityName<D>>(entity: E, values: D[E]['new']): Promise<D[E]['record']>
   /**
@@ -131,7 +137,7 @@ export type ActionRule<
   T = AnySchema,
 > = (
   tools: RuleTools<D, T>,
-  call: { record: D[E]['record']; form: D[E]['actions'][A]['form']; action: A },
+  call: { record: Complete<D[E]['record'], D[E], A>; form: D[E]['actions'][A]['form']; action: A },
 ) => Promise<Outcome<D[E], A> | void> | Outcome<D[E], A> | void
 
 export interface Outcome<T extends DocumentTypes, A extends keyof T['actions'] = keyof T['actions']> {

@@ -38,6 +38,7 @@ export const serverMessages = {
   'refused.too-much': '一次操作牵涉的单据或流水太多，请分批办理',
   'refused.busy': '相关单据正被他人处理，请稍后再试',
   'refused.sum': '{label}：{title}最多 {limit}，已有 {sum}，本次 {amount}',
+  'refused.incomplete': '{title} {label} 尚未填写：{fields}',
   'refused.performed': '{title} {label}：{reason}',
   'refused.undo-never': '没有可以撤销的“{action}”',
   'refused.undo-moved-on': '{title} {label} 之后已有人办理，不能撤销',

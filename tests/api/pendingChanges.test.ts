@@ -42,6 +42,30 @@ describePlatform('changes that wait for their approval', (platform) => {
       expect(await flowsOf(at.quota, quotaId)).toEqual(['GRANT'])
     })
 
+    it('is approved together with others, each that cannot be named with its reason', async () => {
+      const [op, manager] = [await platform().as('op01'), await platform().as('bm01')]
+      const { id: other } = await quotaInForce(platform())
+      const [waiting, unasked] = [await quotaInForce(platform()), await quotaInForce(platform())]
+      await expired(platform(), 'quota', waiting.id)
+      const asked = await op.act(at.quota, 'renew', waiting.id, renewed)
+      await expired(platform(), 'quota', other)
+      const lowered = await op.act(at.quota, 'renew', other, { ...renewed, approvedAmount: '4000000.00' })
+      const ids = [asked, unasked, lowered].map(({ id, version }) => ({ id, version }))
+      const { status, body } = await manager.ask(
+        'POST',
+        `${at.quota}/batch/approve`,
+        { ids, each: true },
+        { 'Idempotency-Key': 'renewed-together' },
+      )
+      expect([status, new Set(body.ids), body.refused.map(({ id }: { id: string }) => id)]).toEqual([
+        200,
+        new Set([asked.id, lowered.id]),
+        [unasked.id],
+      ])
+      expect(await manager.read(at.quota, asked.id)).toMatchObject({ status: 'ACTIVE', approvedAmount: '3000000.00', pendingChange: null })
+      expect(await manager.read(at.quota, lowered.id)).toMatchObject({ status: 'ACTIVE', approvedAmount: '4000000.00' })
+    })
+
     it('D7 gets them when it is approved, with a movement only when the amount has changed', async () => {
       const [op, manager] = [await platform().as('op01'), await platform().as('bm01')]
       await op.act(at.quota, 'renew', quotaId, renewed)

@@ -97,4 +97,18 @@ describe.sequential('matching receipts with what is owed', () => {
     await manager.list.rowAt(0).expectCell('已撤销')
     expect(await stateOf()).toEqual(['UNVERIFIED', 'UNVERIFIED', 'CONFIRMED', 'CONFIRMED'])
   })
+
+  test('a verification that is left as a draft is gone on with from the row of its receipt', async ({ visit }) => {
+    const clerk = await visit('/verification', { as: 'fn01' })
+    const receiptNo = String(receipts[0]?.['receiptNo'])
+    await clerk.list.row(receiptNo).press('核销')
+    await clerk.form.press('建议分配')
+    await clerk.form.expectLine(0, { 本次核销: '300.00' })
+    await clerk.form.press('保存')
+    await clerk.goTo('/verification')
+    await clerk.list.row(receiptNo).press('核销单')
+    await clerk.drawer.row('草稿').press('编辑')
+    await clerk.expectPath(/^\/verification\/details/)
+    await clerk.form.expectLine(0, { 本次核销: '300.00' })
+  })
 })

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Activity, useState } from 'react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -316,6 +316,30 @@ describe('what is decided', () => {
       'KC-0008 王芳 · 金额 0.50 CNY · 册数 4 册 · 日期 2026-12-01',
       'KC-0009 王芳 · 金额 7.00 USD · 册数 4 册 · 日期 2026-12-01',
     ])
+  })
+
+  it('shows of several what is to change of those that are in force', async () => {
+    const changing = { ...draft, ...about, id: '8', no: 'KC-0008', status: 'AUDITING', effectiveStatus: 'ACTIVE' }
+    const records = [{ ...draft, ...about, status: 'AUDITING', effectiveStatus: 'AUDITING' }, changing]
+    const change = { field: 'amount', title: '金额', before: '0.50', after: '0.80' }
+    const pendingChange = { action: 'change', title: '变更', from: 'ACTIVE', fromStatus: 'ACTIVE', requestedById: '2', changes: [change] }
+    const ask = [fieldPlan('opinion', 'textarea', { title: '审批意见' })]
+    const { requests } = renderPage(
+      <ActionScope screen={screenPlan({ summary })}>
+        <ActionButton
+          action={actionPlan('approve', entityAction('approve', { ask, onPending: 'apply' }), { title: '审批通过' })}
+          records={records}
+        />
+      </ActionScope>,
+      { serve: () => ({ ...changing, pendingChange }) },
+    )
+    await userEvent.click(screen.getByText('审批通过'))
+    const dialog = await findDialog('审批通过')
+    const shown = await within(dialog).findByRole('region', { name: 'KC-0008' })
+    expect(within(shown).getByText('0.80')).toBeDefined()
+    expect(within(dialog).queryByRole('region', { name: 'KC-0007' })).toBeNull()
+    // Only what changes is read again.
+    expect(requests.map(({ path }) => path)).toEqual(['/api/stock/8'])
   })
 
   it('names five of many, and says how many more there are', async () => {

@@ -9,7 +9,7 @@ import type {
   RecordPagePlan,
   BrowserScreenPlan,
 } from '../../core/plan'
-import { pendingField } from '../../core/pending'
+import { pendingField, stateMeanwhile } from '../../core/pending'
 import { formatDateTime } from '../../core/dateTime'
 import {
   MAX_PRINTED,
@@ -139,8 +139,9 @@ export function createPerformer(setup: PerformerSetup): Performer {
     // One idempotency key while the dialog is open: a request repeated after a lost response changes nothing twice.
     const idempotencyKey = newKey()
     if (asked) {
-      const record = target.record && needsWhole(action, target.record) ? await wholeRecord(target.record) : target.record
-      return open({ kind: 'ask', action, ...asked, target: { ...target, record }, idempotencyKey })
+      const record = target.record && (needsWhole(action, target.record) ? await wholeRecord(target.record) : target.record)
+      const records = target.records && (await Promise.all(target.records.map(withItsChange)))
+      return open({ kind: 'ask', action, ...asked, target: { ...target, record, records }, idempotencyKey })
     }
     const title = confirmationOf(screen, action, target, dictionaries())
     if (title === undefined) return send(action, target, idempotencyKey)
@@ -273,6 +274,11 @@ export function createPerformer(setup: PerformerSetup): Performer {
   function printTemplates(templates: readonly PrintChoice[], { record, records = record ? [record] : [] }: ActionTarget): void {
     if (records.length > MAX_PRINTED) return services.notify.error(say('print.tooMany', { max: MAX_PRINTED }))
     if (records.length > 0) open({ kind: 'templates', templates, records })
+  }
+
+  /** A row says no more of a change that waits than that there is one. */
+  async function withItsChange(record: RecordValues): Promise<RecordValues> {
+    return stateMeanwhile(screen, record) === undefined ? record : wholeRecord(record)
   }
 
   /** With its line tables, which a list row has not. */

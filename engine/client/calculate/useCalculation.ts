@@ -7,7 +7,7 @@ import { createFormView, type FormView } from '../form/model/formView'
 import type { LineTarget } from '../form/view/LinesTable'
 import { createFormModel } from '../form/model/model'
 import type { FormModel } from '../form/model/formModel'
-import { targetOf } from '../form/model/problemTarget'
+import { listedProblems, targetOf } from '../form/model/problemTarget'
 import { useReplanned } from '../form/view/useReplanned'
 import { fieldProblemsOf, isSilent } from '../request'
 import { beginningOf, formPlanOf, calculationBody, rowsToFill } from './calculationForm'
@@ -86,7 +86,7 @@ export function useCalculation({ screen, action, plan, record }: CalculationProp
   }
 
   function show(found: readonly FieldProblem[]): void {
-    setProblems(found)
+    setProblems(listedProblems(model, found))
     if (found[0]) reveal(found[0])
   }
 

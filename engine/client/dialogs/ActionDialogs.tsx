@@ -1,5 +1,6 @@
 import { asProposed, pendingOf } from '../../core/pending'
-import type { ActionPlan } from '../../core/plan'
+import type { ActionPlan, BrowserScreenPlan } from '../../core/plan'
+import type { RecordValues } from '../../core/wire'
 import { useDictionaries, useServices } from '../context'
 import { AskDialog } from '../form/view/AskDialog'
 import { say as sayLater } from '../laterMessages'
@@ -33,6 +34,20 @@ function askedForText({ does, title }: ActionPlan): string | undefined {
   return does.kind === 'action' && does.action.pending ? sayLater('record.changeAsked', { action: title }) : undefined
 }
 
+/** Of several that are decided on, one with a change that waits: nobody approves what is not shown. */
+function ChangeOf({ screen, record }: { screen: Pick<BrowserScreenPlan, 'label'>; record: RecordValues }) {
+  const pending = pendingOf(record)
+  if (!pending) return null
+  return (
+    <section aria-label={nameOf(screen, record)}>
+      <p className="engine-decision-name">
+        <b>{nameOf(screen, record)}</b>
+      </p>
+      <PendingChange pending={pending} />
+    </section>
+  )
+}
+
 /** The dialog that an action goes on in. */
 export function ActionDialogs({ dialog, screen, submit, overtaken, head, invalidate, onImported, beside, onClose }: ActionDialogsProps) {
   const { extensions, request } = useServices()
@@ -57,6 +72,7 @@ export function ActionDialogs({ dialog, screen, submit, overtaken, head, invalid
           <>
             {head(target)}
             {pending && <PendingChange pending={pending} />}
+            {decision && target.records?.map((record) => <ChangeOf key={record.id} screen={screen} record={record} />)}
             {target.refused && target.refused.length > 0 && (
               <RowReasons
                 title={sayLater('decision.refused', { count: target.refused.length, action: action.title })}

@@ -151,7 +151,7 @@ describe('a record in force, in its form', () => {
     const dialog = await findDialog('变更')
     // Without a reason nothing is sent.
     await confirm(dialog)
-    await within(dialog).findByRole('alert')
+    await within(dialog).findByText('“变更原因”不能为空')
     expect(sent(requests)).toEqual([])
     await userEvent.type(within(dialog).getByLabelText('变更原因*'), '业务增长')
     await confirm(dialog)

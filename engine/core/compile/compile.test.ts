@@ -92,10 +92,11 @@ it('puts what an entity says of an action over the action of its group, dialog a
 })
 
 it('offers for a selection what the rows decide without asking more than an opinion, unless a list says itself what it offers', () => {
-  const batchOf = (ask: Record<string, unknown>, list: Record<string, unknown> = {}): unknown => {
+  const batchOf = (ask: Record<string, unknown>, list: Record<string, unknown> = {}, more: Record<string, unknown> = {}): unknown => {
     const sources = librarySources()
     const lending = sources.entities['lending'] as unknown as { actions: Record<string, Record<string, unknown>> }
-    lending.actions['approve'] = { ...lending.actions['approve'], ask }
+    lending.actions['approve'] = { ...lending.actions['approve'], ...more, ask }
+    if (more['onPending']) lending.actions['change'] = { title: '变更', from: ['DONE'], to: ['OPEN'], pending: ['purpose'] }
     Object.assign(sources.screens['base/lending']!.pages['list'] as object, list)
     const page = compileProduct(sources).screens['base/lending']!.pages['list']
     return page?.kind === 'list' && page.batchActions
@@ -103,6 +104,7 @@ it('offers for a selection what the rows decide without asking more than an opin
   expect(batchOf({})).toEqual(['approve'])
   expect(batchOf({ opinion: { type: 'textarea', title: '意见', required: true } })).toEqual([])
   expect(batchOf({ until: { type: 'date', title: '归还' } })).toEqual([])
+  expect(batchOf({}, {}, { onPending: 'apply' })).toEqual(['approve'])
   expect(batchOf({}, { batchActions: ['delete'] })).toEqual(['delete', 'approve'])
   expect(batchOf({}, { batchActions: [] })).toEqual([])
 })

@@ -95,13 +95,13 @@ function compileListPage(name: string, page: ListPage, context: PageContext): Li
 
 /**
  * What a list offers for selected rows: what it names, and unless that is nothing the decisions of its rows that ask nothing which differs from record
- * to record, so no more than an opinion that may be left out. What is changed of a record in force has to be seen one by one.
+ * to record, so no more than an opinion that may be left out.
  */
 function forSelection({ batchActions: named, rowActions = [] }: ListPage, { entity, screen }: PageContext): string[] {
   if (named?.length === 0) return []
   const decisions = rowActions.filter((name) => {
     const action = screen.actions?.[name] === undefined ? entity.actions[name] : undefined
-    if (!action || action.danger || action.askLines || action.onPending === 'apply' || !isDecision(action)) return false
+    if (!action || action.danger || action.askLines || !isDecision(action)) return false
     return action.ask.every((field) => field.name === OPINION && !field.required)
   })
   return [...new Set([...(named ?? []), ...decisions])]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { compileProduct } from '../compile'
 import { librarySources } from '../testing/library'
-import { passedActions } from './passedActions'
+import { neededBy, passedActions } from './passedActions'
 
 const state = (title: string, initial?: true) => ({ title, ...(initial ? { initial } : {}) })
 
@@ -36,4 +36,13 @@ it.each([
 it('is nothing that another way leads past, or that is possible again', () => {
   expect(passedActions(lendingWith({ ...flow, direct: { from: ['DRAFT'], to: 'ACTIVE' } }), 'ACTIVE')).toEqual([])
   expect(passedActions(lendingWith({ ...flow, submit: { from: ['DRAFT', 'ACTIVE'], to: 'SENT' } }), 'ACTIVE')).toEqual(['approve'])
+})
+
+it.each([
+  ['submit', ['submit']],
+  ['approve', ['approve', 'submit']],
+  ['close', ['approve', 'close', 'submit']],
+])('what a record has had when it comes to %s', (action, needed) => {
+  const lending = lendingWith(flow)
+  expect([...neededBy(lending, lending.actions[action]!)].sort()).toEqual(needed)
 })

@@ -9,6 +9,12 @@ export function passedActions(entity: Flow, state: string): string[] {
     .map(({ name }) => name)
 }
 
+/** Actions whose needs a record has when this one is carried out on it: its own, and those of all that lie behind whatever states it begins in. */
+export function neededBy(entity: Flow, { name, from }: Pick<EntityActionPlan, 'name' | 'from'>): ReadonlySet<string> {
+  const [first = [], ...others] = from.map((state) => passedActions(entity, state))
+  return new Set([name, ...first.filter((passed) => others.every((actions) => actions.includes(passed)))])
+}
+
 /** The states that a record can come to from its first one while an action is never taken. */
 function reachedWithout({ states = {}, actions }: Flow, without: string): ReadonlySet<string> {
   const others = Object.values(actions).filter(({ name }) => name !== without)

@@ -78,9 +78,11 @@ describe('the types of a document', () => {
 
   it('name the states an action leads to and what its dialog answers', () => {
     const text = (sources.get('lending') ?? '').replaceAll(/\/\*\*.*?\*\//g, '').replaceAll(/\s+/g, ' ')
-    expect(text).toContain(`approve: { form: { opinion?: string | null; waitIfNone?: boolean | null; }; to: "LENT" | "WAITING" }`)
     expect(text).toContain(
-      `giveBack: { form: { receipts?: string[] | null; items: { id: string; backNow: number; remark?: string | null; }[]; }; to: "LENT" | "RETURNED" }`,
+      `approve: { form: { opinion?: string | null; waitIfNone?: boolean | null; }; to: "LENT" | "WAITING"; complete: "purpose" }`,
+    )
+    expect(text).toContain(
+      `giveBack: { form: { receipts?: string[] | null; items: { id: string; backNow: number; remark?: string | null; }[]; }; to: "LENT" | "RETURNED"; complete: "purpose" }`,
     )
   })
 

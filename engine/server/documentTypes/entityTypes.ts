@@ -2,12 +2,15 @@ import { displaysOf } from '../../core/compile'
 import { isAttached, isGiven, isMultiple, targetsOf } from '../../core/fields'
 import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan, LinesPlan } from '../../core/plan'
 import { isBuiltIn } from '../../core/record/difference'
+import { neededBy } from '../../core/record/passedActions'
 import type { NeverEmpty } from './neverEmpty'
 import { comment, orNull, pascal, property, union } from '../typeSource'
 
 /** What the types of one entity rest on. */
 export interface Types {
   neverEmpty: NeverEmpty
+  /** The same of records on which these actions of the entity have been carried out, or are about to be. */
+  neverEmptyAfter: (entity: EntityPlan, actions: ReadonlySet<string>) => NeverEmpty
   valueType: (field: FieldPlan) => string
 }
 
@@ -57,7 +60,10 @@ export function entityTypes(types: Types, entity: EntityPlan): string {
       state: ${states.length > 0 ? `${name}State` : 'never'}
       lines: { ${lines.map((table) => `${table.name}: { record: ${lineName(entity, table)}; change: Partial<New${lineName(entity, table)}> }`).join('\n')} }
       actions: { ${Object.values(entity.actions)
-        .map((action) => `${action.name}: { form: ${formType(types, action)}; to: ${union(action.to)} }`)
+        .map(
+          (action) =>
+            `${action.name}: { form: ${formType(types, action)}; to: ${union(action.to)}; complete: ${union(completeFor(types, entity, action))} }`,
+        )
         .join('\n')} }
     }`,
   ].join('\n\n')
@@ -79,6 +85,20 @@ function lineTypes({ neverEmpty, valueType }: Types, entity: EntityPlan, table: 
   return `export interface ${name} { ${[property('id', 'string'), ...read, ...displays].join('\n')} }
 
     export interface New${name} { ${written.join('\n')} }`
+}
+
+/** Fields and display values that a draft may lack, and no record that comes to this action. */
+function completeFor({ neverEmpty, neverEmptyAfter }: Types, entity: EntityPlan, action: EntityActionPlan): string[] {
+  const needed = neededBy(entity, action)
+  if (!Object.values(entity.fields).some(({ requiredFor }) => requiredFor.some((name) => needed.has(name)))) return []
+  const after = neverEmptyAfter(entity, needed)
+  const names = [
+    ...Object.values(entity.fields)
+      .filter(isKnown)
+      .map(({ name }) => name),
+    ...Object.keys(entity.displays),
+  ]
+  return names.filter((name) => !neverEmpty.inRecord(entity, name) && after.inRecord(entity, name))
 }
 
 /** What the dialog answers: what must be answered is there, what may be left open is absent or null. */

@@ -5,7 +5,7 @@
 import type { ProductPlan } from '../../core/plan'
 import { bindings } from './bindings'
 import { entityTypes, type Types } from './entityTypes'
-import { neverEmptyIn } from './neverEmpty'
+import { neverEmptyIn, type NeverEmpty } from './neverEmpty'
 import { laidOut, withImports } from '../typeSource'
 import { tableTypes, type OwnTables } from './tableTypes'
 import { valueTypeIn } from './valueType'
@@ -38,5 +38,13 @@ export function documentType(plan: ProductPlan, name: string): string | undefine
 }
 
 function typesIn(plan: ProductPlan): Types {
-  return { neverEmpty: neverEmptyIn(plan), valueType: valueTypeIn(plan.dictionaries) }
+  const none: ReadonlySet<string> = new Set()
+  const known = new Map<string, NeverEmpty>()
+  const neverEmptyAfter: Types['neverEmptyAfter'] = ({ name }, actions) => {
+    const key = [name, ...[...actions].sort()].join(' ')
+    const found = known.get(key) ?? neverEmptyIn(plan, (entity) => (entity.name === name ? actions : none))
+    known.set(key, found)
+    return found
+  }
+  return { neverEmpty: neverEmptyIn(plan), neverEmptyAfter, valueType: valueTypeIn(plan.dictionaries) }
 }

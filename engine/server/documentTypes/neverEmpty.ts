@@ -11,6 +11,9 @@ export interface NeverEmpty {
   inRow(entity: EntityPlan, lines: LinesPlan, name: string): boolean
 }
 
+/** Actions that have been carried out on all records of an entity that are spoken of, so that these have what the actions need. */
+export type Needs = (entity: EntityPlan) => ReadonlySet<string>
+
 /** What storing a record gives it. Who created it is missing: the system's own account has no row. */
 const stored: readonly string[] = ['id', 'version', 'createdAt', 'updatedAt']
 
@@ -25,8 +28,9 @@ interface Holder {
 /**
  * Found by starting from all fields and taking away what may be empty until nothing more is found, because what is required, filled or
  * computed rests on other fields, and an action may rest on the field itself (`coalesce(form.price, price)`).
+ * @param needs none, of records in whatever state they are
  */
-export function neverEmptyIn(plan: ProductPlan): NeverEmpty {
+export function neverEmptyIn(plan: ProductPlan, needs: Needs = () => new Set()): NeverEmpty {
   const maybeEmpty = new Set<string>()
   const relaxed = relaxedFields(plan)
   const holders = Object.values(plan.entities).flatMap(holdersOf)
@@ -59,6 +63,7 @@ export function neverEmptyIn(plan: ProductPlan): NeverEmpty {
 
   /** A value is written whenever the record is created. */
   const atFirst = (holder: Holder, field: FieldPlan): boolean => {
+    if (!field.readOnly && field.requiredFor.some((action) => needs(holder.entity).has(action))) return !isAttached(field)
     if (!field.readOnly) return field.required === true && !isAttached(field) && !relaxed.has(`${holder.key}.${field.name}`)
     const { default: value } = field
     if (Array.isArray(value)) return value.length > 0

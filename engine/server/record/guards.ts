@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { sameValue } from '../../core/fields'
 import { messageText } from '../messages'
 import type { EntityPlan, FieldPlan, StatePlan } from '../../core/plan'
+import { checkForAction } from '../../core/record/check'
+import { Problems as RecordProblems } from '../../core/record/problems'
 import { operationRefusal, type ActionRefusal } from '../../core/record/refusal'
 import type { RecordValues } from '../../core/wire'
 import { fieldProblem, invalid, refused, stale, wrongState, type HttpProblem } from '../problem'
@@ -53,6 +55,18 @@ export function refuseState(
   operation: 'edit' | 'delete',
 ): void {
   refuseByRecord(operationRefusal(entity, operation, record, environment))
+}
+
+/**
+ * For what follows from a record only once it has been through an action.
+ * @throws HttpProblem 417 that names what the action needs and the record lacks
+ */
+export function refuseIncomplete(entity: EntityPlan, record: RecordValues, action: string): void {
+  const problems = new RecordProblems()
+  checkForAction({ ...entity, lines: {} }, record, action, problems)
+  if (problems.all.length === 0) return
+  const fields = problems.all.map(({ path }) => entity.fields[path]?.title ?? path).join(messageText('value.separator'))
+  throw refused(messageText('refused.incomplete', { title: entity.title, label: record[entity.label] ?? record.id, fields }))
 }
 
 /** @throws HttpProblem 417 with the refusal's text; does nothing when there is none */

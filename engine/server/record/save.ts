@@ -266,6 +266,8 @@ function begin(context: WriteContext, entity: EntityPlan, values: Values, page: 
   if (entity.statusField !== undefined) values[entity.statusField] = firstState(entity, values[entity.statusField])
   computeFormulas(entity, values, context.environment)
   checkRecord(entity, values, page, checkContext(context), problems)
+  // What begins beyond its draft has what a draft could have lacked.
+  checkPassed(entity, values, problems)
 }
 
 interface Inserted {

@@ -33,6 +33,19 @@ describe.each(usualTestDatabaseKinds)('rule tools on %s', (kind) => {
     await expect(within((tools) => tools.load('nothing', '1'))).rejects.toThrow('no entity named nothing')
   })
 
+  it('load and find what an action has behind it, and refuse what its draft still lacks', async () => {
+    const book = await desk.addBook('Past', 1)
+    const { id } = await desk.addLending(await desk.addMember('Past'), [{ bookId: book, qty: 1 }])
+    const past = { past: 'submit' } as const
+    const lacking = { status: 417, message: expect.stringContaining('Purpose') }
+    await desk.database.kysely.updateTable('lending').set({ purpose: null }).where('id', '=', id).execute()
+    await expect(within((tools) => tools.load('lending', id, past))).rejects.toMatchObject(lacking)
+    await expect(within((tools) => tools.find('lending', { id }, past))).rejects.toMatchObject(lacking)
+    await desk.database.kysely.updateTable('lending').set({ purpose: 'Reading' }).where('id', '=', id).execute()
+    expect(await within((tools) => tools.load('lending', id, past))).toMatchObject({ purpose: 'Reading' })
+    expect(await within((tools) => tools.find('lending', { id }, past))).toMatchObject([{ purpose: 'Reading' }])
+  })
+
   it('find records by values, lists and emptiness, ordered by id', async () => {
     const ids = [
       await desk.addMember('Found 1', { age: 61 }),
@@ -105,10 +118,13 @@ describe.each(usualTestDatabaseKinds)('rule tools on %s', (kind) => {
   it('start a record in the state that the rule names, with defaults for what it does not say', async () => {
     const member = await desk.addMember('Started')
     const values = { branchId: desk.branches.north, memberId: member, kind: undefined, dueDate: '2026-12-01' }
-    expect(await within((tools) => tools.create('lending', { ...values, status: 'WAITING' }))).toMatchObject({
+    const whole = { ...values, purpose: 'Reading', items: [{ bookId: await desk.addBook('Started', 1), qty: 1 }] }
+    expect(await within((tools) => tools.create('lending', { ...whole, status: 'WAITING' }))).toMatchObject({
       status: 'WAITING',
       kind: 'DESK',
     })
+    // No draft any more, which may lack what its submit needs.
+    await expect(within((tools) => tools.create('lending', { ...values, status: 'WAITING' }))).rejects.toThrow('purpose (required)')
     await expect(within((tools) => tools.create('lending', { ...values, status: 'FLYING' }))).rejects.toThrow(
       'lending has no state FLYING to start in',
     )

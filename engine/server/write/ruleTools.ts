@@ -1,10 +1,11 @@
 import type { EntityPlan } from '../../core/plan'
+import type { RecordValues } from '../../core/wire'
 import type { RuleTools } from '../extensions'
 import { fieldProblem, invalid } from '../problem'
 import { systemUser } from '../session'
 import type { WriteContext } from '../record/context'
 import { addHistory } from '../record/history'
-import { refuseState } from '../record/guards'
+import { refuseIncomplete, refuseState } from '../record/guards'
 import { findRecords, loadRecord } from '../record/load'
 import { refusalOf } from '../record/refusals'
 import { createAllByRule, createByRule, updateByRule } from '../record/save'
@@ -28,15 +29,18 @@ export function ruleTools(context: WriteContext): RuleTools {
     today: environment.today,
     now: environment.now,
 
-    async load(entityName, id, { lock = false, toEdit = false } = {}) {
-      if (!lock && !toEdit) return loadRecord(context, entityName, id, { byRule: true })
-      const record = await loadRecord(context, entityName, id, { lock: lock === 'keep' && !toEdit ? 'keep' : 'change' })
+    async load(entityName, id, { lock = false, toEdit = false, past } = {}) {
+      const held = lock === 'keep' && !toEdit ? 'keep' : 'change'
+      const record = await loadRecord(context, entityName, id, lock || toEdit ? { lock: held } : { byRule: true })
       if (toEdit) refuseState(context, writing.entity(entityName), record, 'edit')
+      if (past !== undefined) refuseIncomplete(writing.entity(entityName), record, past)
       return record
     },
-    find(entity, where, options = {}) {
-      if (options.lock) return findRecords(context, entity, where, options)
-      return context.reads.read([entity, where, options], () => findRecords(context, entity, where, options))
+    async find(entityName, where, { past, ...options } = {}) {
+      const read = (): Promise<RecordValues[]> => findRecords(context, entityName, where, options)
+      const found = await (options.lock ? read() : context.reads.read([entityName, where, options], read))
+      if (past !== undefined) for (const record of found) refuseIncomplete(writing.entity(entityName), record, past)
+      return found
     },
 
     create,

@@ -57,5 +57,9 @@ export interface AccountPeriodDocument {
   given: never
   state: never
   lines: {}
-  actions: { close: { form: {}; to: never }; reopen: { form: {}; to: never }; closeAfterPosting: { form: {}; to: never } }
+  actions: {
+    close: { form: {}; to: never; complete: never }
+    reopen: { form: {}; to: never; complete: never }
+    closeAfterPosting: { form: {}; to: never; complete: never }
+  }
 }

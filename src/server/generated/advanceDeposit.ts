@@ -27,7 +27,7 @@ export interface AdvanceDepositRow {
   /** 币种 */
   currency: string
   /** 金额 */
-  amount: Decimal
+  amount: Decimal | null
   /** 收款账户 */
   bankAccountId: string
   /** 付款账号 */
@@ -80,7 +80,7 @@ export interface NewAdvanceDeposit {
   depositDate?: string
   receiptId: string
   currency?: string
-  amount?: Decimal
+  amount?: Decimal | null
   bankAccountId?: string
   payerAccountNo?: string | null
   depositPurpose?: string | null
@@ -107,14 +107,15 @@ export interface AdvanceDepositDocument {
   state: AdvanceDepositState
   lines: {}
   actions: {
-    submit: { form: {}; to: 'AUDITING' }
-    withdraw: { form: {}; to: 'DRAFT' }
+    submit: { form: {}; to: 'AUDITING'; complete: 'amount' }
+    withdraw: { form: {}; to: 'DRAFT'; complete: 'amount' }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'CREDITED'
+      complete: 'amount'
     }
     reject: {
       form: {
@@ -122,6 +123,7 @@ export interface AdvanceDepositDocument {
         opinion: string
       }
       to: 'REJECTED'
+      complete: 'amount'
     }
   }
 }

@@ -80,9 +80,9 @@ export interface AppUserDocument {
   state: AppUserState
   lines: {}
   actions: {
-    enable: { form: {}; to: 'ENABLED' }
-    disable: { form: {}; to: 'DISABLED' }
-    lock: { form: {}; to: 'LOCKED' }
-    unlock: { form: {}; to: 'ENABLED' }
+    enable: { form: {}; to: 'ENABLED'; complete: never }
+    disable: { form: {}; to: 'DISABLED'; complete: never }
+    lock: { form: {}; to: 'LOCKED'; complete: never }
+    unlock: { form: {}; to: 'ENABLED'; complete: never }
   }
 }

@@ -64,14 +64,15 @@ export interface AwxAccountDocument {
   state: AwxAccountState
   lines: {}
   actions: {
-    enable: { form: {}; to: 'ENABLED' }
-    disable: { form: {}; to: 'DISABLED' }
+    enable: { form: {}; to: 'ENABLED'; complete: never }
+    disable: { form: {}; to: 'DISABLED'; complete: never }
     sync: {
       form: {
         /** 支付机构余额 */
         told: Decimal
       }
       to: never
+      complete: never
     }
   }
 }

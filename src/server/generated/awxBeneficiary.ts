@@ -93,6 +93,7 @@ export interface AwxBeneficiaryDocument {
         beneficiaryAddress: string
       }
       to: 'PENDING'
+      complete: never
     }
     validate: {
       form: {
@@ -102,6 +103,7 @@ export interface AwxBeneficiaryDocument {
         invalidReason?: string | null
       }
       to: 'VALID' | 'INVALID'
+      complete: never
     }
   }
 }

@@ -91,24 +91,26 @@ export interface AwxTransferDocument {
   state: AwxTransferState
   lines: {}
   actions: {
-    schedule: { form: {}; to: never }
+    schedule: { form: {}; to: never; complete: never }
     advance: {
       form: {
         /** 支付机构状态 */
         toStatus: string
       }
       to: 'PROCESSING' | 'SENT'
+      complete: never
     }
-    arrive: { form: {}; to: 'PAID' }
-    overdue: { form: {}; to: 'OVERDUE' }
-    funded: { form: {}; to: 'PROCESSING' }
+    arrive: { form: {}; to: 'PAID'; complete: never }
+    overdue: { form: {}; to: 'OVERDUE'; complete: never }
+    funded: { form: {}; to: 'PROCESSING'; complete: never }
     fail: {
       form: {
         /** 失败原因 */
         failReason: string
       }
       to: 'FAILED'
+      complete: never
     }
-    cancel: { form: {}; to: 'CANCELLED' }
+    cancel: { form: {}; to: 'CANCELLED'; complete: never }
   }
 }

@@ -97,6 +97,7 @@ export interface BankFlowDocument {
         loanPaymentId: string
       }
       to: never
+      complete: never
     }
   }
 }

@@ -72,5 +72,5 @@ export interface BasePledgeRateDocument {
   given: never
   state: BasePledgeRateState
   lines: {}
-  actions: { enable: { form: {}; to: 'ENABLED' }; disable: { form: {}; to: 'DISABLED' } }
+  actions: { enable: { form: {}; to: 'ENABLED'; complete: never }; disable: { form: {}; to: 'DISABLED'; complete: never } }
 }

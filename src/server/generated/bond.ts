@@ -129,8 +129,9 @@ export interface BondDocument {
         amount: Decimal
       }
       to: 'PARTIAL' | 'PAID'
+      complete: never
     }
-    unverify: { form: {}; to: 'PARTIAL' | 'UNPAID' | 'PAID' }
+    unverify: { form: {}; to: 'PARTIAL' | 'UNPAID' | 'PAID'; complete: never }
     resize: {
       form: {
         /** 计算基数 */
@@ -139,6 +140,7 @@ export interface BondDocument {
         bondRate?: Decimal | null
       }
       to: 'UNPAID' | 'PARTIAL' | 'PAID' | 'REFUNDING'
+      complete: never
     }
     refund: {
       form: {
@@ -152,6 +154,7 @@ export interface BondDocument {
         refundReason: string
       }
       to: 'REFUNDING'
+      complete: never
     }
     confirmRefund: {
       form: {
@@ -163,6 +166,7 @@ export interface BondDocument {
         opinion?: string | null
       }
       to: 'SETTLED' | 'PAID' | 'PARTIAL'
+      complete: never
     }
     refundCancel: {
       form: {
@@ -170,8 +174,9 @@ export interface BondDocument {
         opinion: string
       }
       to: 'PAID' | 'PARTIAL'
+      complete: never
     }
-    end: { form: {}; to: 'SETTLED' }
-    reopen: { form: {}; to: 'UNPAID' | 'PARTIAL' | 'PAID' }
+    end: { form: {}; to: 'SETTLED'; complete: never }
+    reopen: { form: {}; to: 'UNPAID' | 'PARTIAL' | 'PAID'; complete: never }
   }
 }

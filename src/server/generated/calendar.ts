@@ -81,6 +81,7 @@ export interface CalendarDocument {
         holidayName?: string | null
       }
       to: never
+      complete: never
     }
   }
 }

@@ -29,7 +29,7 @@ export interface ClientRow {
   /** 客户经理 */
   accountManagerId: string
   /** 准入产品 */
-  productIds: string[]
+  productIds: string[] | null
   /** 客户评级 */
   rating: string | null
   /** 协议年利率 */
@@ -87,7 +87,7 @@ export interface NewClient {
   clientNo?: string
   enterpriseId: string
   accountManagerId: string
-  productIds: string[]
+  productIds?: string[] | null
   rating?: string | null
   annualRate?: Decimal | null
   bondRate?: Decimal | null
@@ -117,14 +117,23 @@ export interface ClientDocument {
   state: ClientState
   lines: {}
   actions: {
-    submit: { form: {}; to: 'AUDITING' }
-    withdraw: { form: {}; to: 'DRAFT' }
+    submit: {
+      form: {}
+      to: 'AUDITING'
+      complete: 'productIds' | 'rating' | 'coopStartDate' | 'coopEndDate' | 'frameContractId' | 'frameContractNo'
+    }
+    withdraw: {
+      form: {}
+      to: 'DRAFT'
+      complete: 'productIds' | 'rating' | 'coopStartDate' | 'coopEndDate' | 'frameContractId' | 'frameContractNo'
+    }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'ACTIVE'
+      complete: 'productIds' | 'rating' | 'coopStartDate' | 'coopEndDate' | 'frameContractId' | 'frameContractNo'
     }
     reject: {
       form: {
@@ -132,6 +141,7 @@ export interface ClientDocument {
         opinion: string
       }
       to: 'REJECTED'
+      complete: 'productIds' | 'rating' | 'coopStartDate' | 'coopEndDate' | 'frameContractId' | 'frameContractNo'
     }
     change: {
       form: {
@@ -139,6 +149,7 @@ export interface ClientDocument {
         opinion: string
       }
       to: 'AUDITING'
+      complete: 'productIds' | 'rating' | 'coopStartDate' | 'coopEndDate' | 'frameContractId' | 'frameContractNo'
     }
     suspend: {
       form: {
@@ -146,6 +157,7 @@ export interface ClientDocument {
         opinion: string
       }
       to: 'SUSPENDED'
+      complete: 'productIds' | 'rating' | 'coopStartDate' | 'coopEndDate' | 'frameContractId' | 'frameContractNo'
     }
     resume: {
       form: {
@@ -153,6 +165,7 @@ export interface ClientDocument {
         opinion: string
       }
       to: 'ACTIVE'
+      complete: 'productIds' | 'rating' | 'coopStartDate' | 'coopEndDate' | 'frameContractId' | 'frameContractNo'
     }
     terminate: {
       form: {
@@ -160,6 +173,7 @@ export interface ClientDocument {
         opinion: string
       }
       to: 'TERMINATED'
+      complete: 'productIds' | 'rating' | 'coopStartDate' | 'coopEndDate' | 'frameContractId' | 'frameContractNo'
     }
   }
 }

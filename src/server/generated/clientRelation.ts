@@ -66,5 +66,5 @@ export interface ClientRelationDocument {
   given: never
   state: never
   lines: {}
-  actions: { disable: { form: {}; to: never } }
+  actions: { disable: { form: {}; to: never; complete: never } }
 }

@@ -31,11 +31,11 @@ export interface CollateralPriceRow {
   /** 币种 */
   currency: string
   /** 价格(不含税) */
-  price: Decimal
+  price: Decimal | null
   /** 汇率 */
   exchangeRate: Decimal
   /** 价格(CNY), 元 */
-  priceCny: Decimal
+  priceCny: Decimal | null
   /** 上期价格 */
   previousPrice: Decimal | null
   /** 商品编号 */
@@ -81,7 +81,7 @@ export interface NewCollateralPrice {
   priceSource: 'MARKET' | 'APPRAISAL' | 'CONTRACT' | 'INVOICE'
   priceDate?: string
   currency?: string
-  price: Decimal
+  price?: Decimal | null
   exchangeRate?: Decimal
   previousPrice?: Decimal | null
   goodsNo?: string
@@ -106,14 +106,15 @@ export interface CollateralPriceDocument {
   state: CollateralPriceState
   lines: {}
   actions: {
-    submit: { form: {}; to: 'AUDITING' }
-    withdraw: { form: {}; to: 'DRAFT' }
+    submit: { form: {}; to: 'AUDITING'; complete: 'price' | 'priceCny' }
+    withdraw: { form: {}; to: 'DRAFT'; complete: 'price' | 'priceCny' }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'EFFECTIVE' | 'EXPIRED'
+      complete: 'price' | 'priceCny'
     }
     reject: {
       form: {
@@ -121,6 +122,7 @@ export interface CollateralPriceDocument {
         opinion: string
       }
       to: 'REJECTED'
+      complete: 'price' | 'priceCny'
     }
     expire: {
       form: {
@@ -128,6 +130,7 @@ export interface CollateralPriceDocument {
         opinion: string
       }
       to: 'EXPIRED'
+      complete: 'price' | 'priceCny'
     }
     lapse: {
       form: {
@@ -135,6 +138,7 @@ export interface CollateralPriceDocument {
         opinion?: string | null
       }
       to: 'EXPIRED'
+      complete: 'price' | 'priceCny'
     }
   }
 }

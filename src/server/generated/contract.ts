@@ -23,7 +23,7 @@ export interface ContractRow {
   /** 合同名称 */
   contractName: string
   /** 合同类型 */
-  contractType: string
+  contractType: string | null
   /** 甲方 */
   partyAId: string | null
   /** 乙方 */
@@ -41,9 +41,9 @@ export interface ContractRow {
   /** 签署日期 */
   signDate: string | null
   /** 起始日 */
-  startDate: string
+  startDate: string | null
   /** 到期日 */
-  endDate: string
+  endDate: string | null
   /** 状态 */
   status: ContractState
   /** 融资客户 */
@@ -72,7 +72,7 @@ export interface Contract extends ContractRow {
 export interface NewContract {
   contractNo?: string
   contractName: string
-  contractType: string
+  contractType?: string | null
   partyAId?: string | null
   partyBId?: string | null
   partyCId?: string | null
@@ -81,8 +81,8 @@ export interface NewContract {
   currency?: string
   amount?: Decimal | null
   signDate?: string | null
-  startDate: string
-  endDate: string
+  startDate?: string | null
+  endDate?: string | null
   status?: ContractState
   borrowerId: string
   departmentId: string
@@ -99,7 +99,11 @@ export interface ContractDocument {
   state: ContractState
   lines: {}
   actions: {
-    submit: { form: {}; to: 'SIGNING' }
+    submit: {
+      form: {}
+      to: 'SIGNING'
+      complete: 'contractType' | 'partyAId' | 'partyBId' | 'startDate' | 'endDate' | 'partyAName' | 'partyBName'
+    }
     sign: {
       form: {
         /** 签署日期 */
@@ -108,6 +112,7 @@ export interface ContractDocument {
         signedFiles: string[]
       }
       to: 'SIGNED'
+      complete: 'contractType' | 'partyAId' | 'partyBId' | 'startDate' | 'endDate' | 'partyAName' | 'partyBName'
     }
     terminate: {
       form: {
@@ -115,6 +120,7 @@ export interface ContractDocument {
         opinion: string
       }
       to: 'TERMINATED'
+      complete: 'contractType' | 'partyAId' | 'partyBId' | 'startDate' | 'endDate' | 'partyAName' | 'partyBName'
     }
   }
 }

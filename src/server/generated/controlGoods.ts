@@ -33,9 +33,9 @@ export interface ControlGoodsRow {
   /** 生效日 */
   effectiveDate: string
   /** 控货质押率 */
-  controlRate: Decimal
+  controlRate: Decimal | null
   /** 最低控货价值, 元 */
-  minControlValue: Decimal
+  minControlValue: Decimal | null
   /** 最低控货数量 */
   minControlQty: Decimal | null
   /** 融资客户 */
@@ -86,8 +86,8 @@ export interface NewControlGoods {
   warehouseId?: string | null
   categoryId?: string | null
   effectiveDate?: string
-  controlRate: Decimal
-  minControlValue: Decimal
+  controlRate?: Decimal | null
+  minControlValue?: Decimal | null
   minControlQty?: Decimal | null
   borrowerId?: string
   departmentId?: string
@@ -111,14 +111,15 @@ export interface ControlGoodsDocument {
   state: ControlGoodsState
   lines: {}
   actions: {
-    submit: { form: {}; to: 'AUDITING' }
-    withdraw: { form: {}; to: 'DRAFT' }
+    submit: { form: {}; to: 'AUDITING'; complete: 'controlRate' | 'minControlValue' }
+    withdraw: { form: {}; to: 'DRAFT'; complete: 'controlRate' | 'minControlValue' }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'EFFECTIVE'
+      complete: 'controlRate' | 'minControlValue'
     }
     reject: {
       form: {
@@ -126,6 +127,7 @@ export interface ControlGoodsDocument {
         opinion: string
       }
       to: 'REJECTED'
+      complete: 'controlRate' | 'minControlValue'
     }
     expire: {
       form: {
@@ -133,6 +135,7 @@ export interface ControlGoodsDocument {
         opinion: string
       }
       to: 'EXPIRED'
+      complete: 'controlRate' | 'minControlValue'
     }
     lapse: {
       form: {
@@ -140,6 +143,7 @@ export interface ControlGoodsDocument {
         opinion?: string | null
       }
       to: 'EXPIRED'
+      complete: 'controlRate' | 'minControlValue'
     }
   }
 }

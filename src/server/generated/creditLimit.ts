@@ -29,11 +29,11 @@ export interface CreditLimitRow {
   /** 币种 */
   currency: string
   /** 额度金额 */
-  limitAmount: Decimal
+  limitAmount: Decimal | null
   /** 最长账期, 天 */
-  maxTermDays: number
+  maxTermDays: number | null
   /** 账期年利率 */
-  creditRate: Decimal
+  creditRate: Decimal | null
   /** 有逾期时停用 */
   overdueBlock: boolean
   /** 融资客户 */
@@ -49,9 +49,9 @@ export interface CreditLimitRow {
   /** 首次生效时间 */
   firstApprovedAt: string | null
   /** 起始日 */
-  startDate: string
+  startDate: string | null
   /** 到期日 */
-  endDate: string
+  endDate: string | null
   /** 状态 */
   status: CreditLimitState
   /** 提交人 */
@@ -71,9 +71,9 @@ export interface CreditLimitRow {
 /** 信用额度, as it is read. */
 export interface CreditLimit extends CreditLimitRow {
   /** 额度上限 */
-  ceiling: Decimal
+  ceiling: Decimal | null
   /** 可用金额 */
-  availableAmount: Decimal
+  availableAmount: Decimal | null
   createdByName: string | null
   updatedByName: string | null
   productName: string
@@ -89,16 +89,16 @@ export interface NewCreditLimit {
   creditLimitNo?: string
   productId: string
   currency?: string
-  limitAmount: Decimal
-  maxTermDays: number
-  creditRate: Decimal
+  limitAmount?: Decimal | null
+  maxTermDays?: number | null
+  creditRate?: Decimal | null
   overdueBlock?: boolean
   borrowerId: string
   departmentId: string
   fundingPartyId?: string
   firstApprovedAt?: string | null
-  startDate: string
-  endDate: string
+  startDate?: string | null
+  endDate?: string | null
   status?: CreditLimitState
   submittedById?: string | null
   submittedAt?: string | null
@@ -117,14 +117,23 @@ export interface CreditLimitDocument {
   state: CreditLimitState
   lines: {}
   actions: {
-    submit: { form: {}; to: 'AUDITING' }
-    withdraw: { form: {}; to: 'DRAFT' }
+    submit: {
+      form: {}
+      to: 'AUDITING'
+      complete: 'limitAmount' | 'ceiling' | 'maxTermDays' | 'creditRate' | 'availableAmount' | 'startDate' | 'endDate'
+    }
+    withdraw: {
+      form: {}
+      to: 'DRAFT'
+      complete: 'limitAmount' | 'ceiling' | 'maxTermDays' | 'creditRate' | 'availableAmount' | 'startDate' | 'endDate'
+    }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'ACTIVE'
+      complete: 'limitAmount' | 'ceiling' | 'maxTermDays' | 'creditRate' | 'availableAmount' | 'startDate' | 'endDate'
     }
     reject: {
       form: {
@@ -132,6 +141,7 @@ export interface CreditLimitDocument {
         opinion: string
       }
       to: 'REJECTED'
+      complete: 'limitAmount' | 'ceiling' | 'maxTermDays' | 'creditRate' | 'availableAmount' | 'startDate' | 'endDate'
     }
     freeze: {
       form: {
@@ -139,6 +149,7 @@ export interface CreditLimitDocument {
         opinion: string
       }
       to: 'FROZEN'
+      complete: 'limitAmount' | 'ceiling' | 'maxTermDays' | 'creditRate' | 'availableAmount' | 'startDate' | 'endDate'
     }
     unfreeze: {
       form: {
@@ -146,6 +157,7 @@ export interface CreditLimitDocument {
         opinion: string
       }
       to: 'ACTIVE'
+      complete: 'limitAmount' | 'ceiling' | 'maxTermDays' | 'creditRate' | 'availableAmount' | 'startDate' | 'endDate'
     }
     close: {
       form: {
@@ -153,8 +165,13 @@ export interface CreditLimitDocument {
         opinion: string
       }
       to: 'CLOSED'
+      complete: 'limitAmount' | 'ceiling' | 'maxTermDays' | 'creditRate' | 'availableAmount' | 'startDate' | 'endDate'
     }
-    expire: { form: {}; to: 'EXPIRED' }
+    expire: {
+      form: {}
+      to: 'EXPIRED'
+      complete: 'limitAmount' | 'ceiling' | 'maxTermDays' | 'creditRate' | 'availableAmount' | 'startDate' | 'endDate'
+    }
     adjust: {
       form: {
         /** 额度金额 */
@@ -163,6 +180,7 @@ export interface CreditLimitDocument {
         opinion: string
       }
       to: never
+      complete: 'limitAmount' | 'ceiling' | 'maxTermDays' | 'creditRate' | 'availableAmount' | 'startDate' | 'endDate'
     }
     renew: {
       form: {
@@ -174,6 +192,7 @@ export interface CreditLimitDocument {
         opinion: string
       }
       to: 'AUDITING'
+      complete: 'limitAmount' | 'ceiling' | 'maxTermDays' | 'creditRate' | 'availableAmount' | 'startDate' | 'endDate'
     }
   }
 }

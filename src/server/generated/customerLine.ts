@@ -31,7 +31,7 @@ export interface CustomerLineRow {
   /** 币种 */
   currency: string
   /** 额度金额 */
-  lineAmount: Decimal
+  lineAmount: Decimal | null
   /** 质押率上限 */
   pledgeRateCap: Decimal | null
   /** 循环额度 */
@@ -49,9 +49,9 @@ export interface CustomerLineRow {
   /** 首次生效时间 */
   firstApprovedAt: string | null
   /** 起始日 */
-  startDate: string
+  startDate: string | null
   /** 到期日 */
-  endDate: string
+  endDate: string | null
   /** 状态 */
   status: CustomerLineState
   /** 提交人 */
@@ -71,9 +71,9 @@ export interface CustomerLineRow {
 /** 客户额度, as it is read. */
 export interface CustomerLine extends CustomerLineRow {
   /** 额度上限 */
-  ceiling: Decimal
+  ceiling: Decimal | null
   /** 可用金额 */
-  availableAmount: Decimal
+  availableAmount: Decimal | null
   createdByName: string | null
   updatedByName: string | null
   quotaNo: string
@@ -91,15 +91,15 @@ export interface NewCustomerLine {
   quotaId: string
   productId: string
   currency?: string
-  lineAmount: Decimal
+  lineAmount?: Decimal | null
   pledgeRateCap?: Decimal | null
   isRevolving?: boolean
   borrowerId: string
   departmentId?: string
   fundingPartyId?: string
   firstApprovedAt?: string | null
-  startDate: string
-  endDate: string
+  startDate?: string | null
+  endDate?: string | null
   status?: CustomerLineState
   submittedById?: string | null
   submittedAt?: string | null
@@ -118,14 +118,15 @@ export interface CustomerLineDocument {
   state: CustomerLineState
   lines: {}
   actions: {
-    submit: { form: {}; to: 'AUDITING' }
-    withdraw: { form: {}; to: 'DRAFT' }
+    submit: { form: {}; to: 'AUDITING'; complete: 'lineAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate' }
+    withdraw: { form: {}; to: 'DRAFT'; complete: 'lineAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate' }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'ACTIVE'
+      complete: 'lineAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
     }
     reject: {
       form: {
@@ -133,6 +134,7 @@ export interface CustomerLineDocument {
         opinion: string
       }
       to: 'REJECTED'
+      complete: 'lineAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
     }
     freeze: {
       form: {
@@ -140,6 +142,7 @@ export interface CustomerLineDocument {
         opinion: string
       }
       to: 'FROZEN'
+      complete: 'lineAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
     }
     unfreeze: {
       form: {
@@ -147,6 +150,7 @@ export interface CustomerLineDocument {
         opinion: string
       }
       to: 'ACTIVE'
+      complete: 'lineAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
     }
     close: {
       form: {
@@ -154,8 +158,9 @@ export interface CustomerLineDocument {
         opinion: string
       }
       to: 'CLOSED'
+      complete: 'lineAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
     }
-    expire: { form: {}; to: 'EXPIRED' }
+    expire: { form: {}; to: 'EXPIRED'; complete: 'lineAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate' }
     adjust: {
       form: {
         /** 额度金额 */
@@ -164,6 +169,7 @@ export interface CustomerLineDocument {
         opinion: string
       }
       to: never
+      complete: 'lineAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
     }
     renew: {
       form: {
@@ -175,6 +181,7 @@ export interface CustomerLineDocument {
         opinion: string
       }
       to: 'AUDITING'
+      complete: 'lineAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
     }
   }
 }

@@ -23,11 +23,11 @@ export interface CustomerPriceRow {
   /** 币种 */
   currency: string
   /** 核定单价(CNY) */
-  price: Decimal
+  price: Decimal | null
   /** 最低处置价 */
   floorPrice: Decimal | null
   /** 失效日 */
-  expireDate: string
+  expireDate: string | null
   /** 商品 */
   goodsId: string
   /** 商品编号 */
@@ -77,9 +77,9 @@ export interface CustomerPrice extends CustomerPriceRow {
 export interface NewCustomerPrice {
   customerPriceNo?: string
   currency?: string
-  price: Decimal
+  price?: Decimal | null
   floorPrice?: Decimal | null
-  expireDate: string
+  expireDate?: string | null
   goodsId: string
   goodsNo?: string
   goodsName?: string
@@ -107,14 +107,15 @@ export interface CustomerPriceDocument {
   state: CustomerPriceState
   lines: {}
   actions: {
-    submit: { form: {}; to: 'AUDITING' }
-    withdraw: { form: {}; to: 'DRAFT' }
+    submit: { form: {}; to: 'AUDITING'; complete: 'price' | 'expireDate' }
+    withdraw: { form: {}; to: 'DRAFT'; complete: 'price' | 'expireDate' }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'EFFECTIVE' | 'EXPIRED'
+      complete: 'price' | 'expireDate'
     }
     reject: {
       form: {
@@ -122,6 +123,7 @@ export interface CustomerPriceDocument {
         opinion: string
       }
       to: 'REJECTED'
+      complete: 'price' | 'expireDate'
     }
     expire: {
       form: {
@@ -129,6 +131,7 @@ export interface CustomerPriceDocument {
         opinion: string
       }
       to: 'EXPIRED'
+      complete: 'price' | 'expireDate'
     }
     lapse: {
       form: {
@@ -136,6 +139,7 @@ export interface CustomerPriceDocument {
         opinion?: string | null
       }
       to: 'EXPIRED'
+      complete: 'price' | 'expireDate'
     }
   }
 }

@@ -143,11 +143,11 @@ export interface DebtNoteDocument {
   state: DebtNoteState
   lines: {}
   actions: {
-    open: { form: {}; to: never }
-    grace: { form: {}; to: 'GRACE' }
-    overdue: { form: {}; to: 'OVERDUE' }
-    classify: { form: {}; to: never }
-    postpone: { form: {}; to: never }
+    open: { form: {}; to: never; complete: never }
+    grace: { form: {}; to: 'GRACE'; complete: never }
+    overdue: { form: {}; to: 'OVERDUE'; complete: never }
+    classify: { form: {}; to: never; complete: never }
+    postpone: { form: {}; to: never; complete: never }
     bill: {
       form: {
         /** 期次 */
@@ -158,6 +158,7 @@ export interface DebtNoteDocument {
         amount: Decimal
       }
       to: never
+      complete: never
     }
     interestReceived: {
       form: {
@@ -165,12 +166,13 @@ export interface DebtNoteDocument {
         amount: Decimal
       }
       to: never
+      complete: never
     }
-    interestReturned: { form: {}; to: never }
-    repaid: { form: {}; to: never }
-    unrepaid: { form: {}; to: never }
-    settle: { form: {}; to: 'SETTLED' }
-    reopen: { form: {}; to: 'NORMAL' | 'GRACE' | 'OVERDUE' }
+    interestReturned: { form: {}; to: never; complete: never }
+    repaid: { form: {}; to: never; complete: never }
+    unrepaid: { form: {}; to: never; complete: never }
+    settle: { form: {}; to: 'SETTLED'; complete: never }
+    reopen: { form: {}; to: 'NORMAL' | 'GRACE' | 'OVERDUE'; complete: never }
     remind: {
       form: {
         /** 催收方式 */
@@ -181,6 +183,7 @@ export interface DebtNoteDocument {
         nextFollowDate?: string | null
       }
       to: never
+      complete: never
     }
   }
 }

@@ -60,5 +60,5 @@ export interface DictItemDocument {
   given: never
   state: DictItemState
   lines: {}
-  actions: { enable: { form: {}; to: 'ENABLED' }; disable: { form: {}; to: 'DISABLED' } }
+  actions: { enable: { form: {}; to: 'ENABLED'; complete: never }; disable: { form: {}; to: 'DISABLED'; complete: never } }
 }

@@ -84,9 +84,9 @@ export interface EntAccountDocument {
   state: EntAccountState
   lines: {}
   actions: {
-    enable: { form: {}; to: 'ENABLED' }
-    disable: { form: {}; to: 'DISABLED' }
-    setDefault: { form: {}; to: never }
+    enable: { form: {}; to: 'ENABLED'; complete: never }
+    disable: { form: {}; to: 'DISABLED'; complete: never }
+    setDefault: { form: {}; to: never; complete: never }
     openBeneficiary: {
       form: {
         /** 收款地址 */
@@ -95,6 +95,7 @@ export interface EntAccountDocument {
         transferMethod: string
       }
       to: never
+      complete: never
     }
     linkBeneficiary: {
       form: {
@@ -102,6 +103,7 @@ export interface EntAccountDocument {
         awxBeneficiaryId: string
       }
       to: never
+      complete: never
     }
   }
 }

@@ -178,6 +178,7 @@ export interface EnterpriseDocument {
         opinion?: string | null
       }
       to: 'ACTIVE'
+      complete: never
     }
     reject: {
       form: {
@@ -185,14 +186,16 @@ export interface EnterpriseDocument {
         opinion: string
       }
       to: 'REJECTED'
+      complete: never
     }
-    submit: { form: {}; to: 'PENDING' }
+    submit: { form: {}; to: 'PENDING'; complete: never }
     change: {
       form: {
         /** 变更原因 */
         opinion: string
       }
       to: 'PENDING'
+      complete: never
     }
     freeze: {
       form: {
@@ -200,6 +203,7 @@ export interface EnterpriseDocument {
         opinion: string
       }
       to: 'FROZEN'
+      complete: never
     }
     unfreeze: {
       form: {
@@ -207,6 +211,7 @@ export interface EnterpriseDocument {
         opinion: string
       }
       to: 'ACTIVE'
+      complete: never
     }
     cancel: {
       form: {
@@ -214,6 +219,7 @@ export interface EnterpriseDocument {
         confirmName: string
       }
       to: 'CANCELLED'
+      complete: never
     }
   }
 }

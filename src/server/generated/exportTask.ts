@@ -82,7 +82,7 @@ export interface ExportTaskDocument {
   state: ExportTaskState
   lines: {}
   actions: {
-    run: { form: {}; to: 'RUNNING' }
+    run: { form: {}; to: 'RUNNING'; complete: never }
     finish: {
       form: {
         /** 行数 */
@@ -91,6 +91,7 @@ export interface ExportTaskDocument {
         expireAt: string
       }
       to: 'DONE'
+      complete: never
     }
     fail: {
       form: {
@@ -98,9 +99,10 @@ export interface ExportTaskDocument {
         failReason: string
       }
       to: 'FAILED'
+      complete: never
     }
-    expire: { form: {}; to: 'EXPIRED' }
-    retry: { form: {}; to: 'QUEUED' }
-    download: { form: {}; to: never }
+    expire: { form: {}; to: 'EXPIRED'; complete: never }
+    retry: { form: {}; to: 'QUEUED'; complete: never }
+    download: { form: {}; to: never; complete: never }
   }
 }

@@ -150,14 +150,16 @@ export interface FillDocument {
         stockInId?: string | null
       }
       to: 'AUDITING'
+      complete: 'fillMode'
     }
-    withdraw: { form: {}; to: 'PENDING' }
+    withdraw: { form: {}; to: 'PENDING'; complete: 'fillMode' }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'COMPLETED'
+      complete: 'fillMode'
     }
     reject: {
       form: {
@@ -165,15 +167,17 @@ export interface FillDocument {
         opinion: string
       }
       to: 'REJECTED'
+      complete: 'fillMode'
     }
-    overdue: { form: {}; to: 'OVERDUE' }
+    overdue: { form: {}; to: 'OVERDUE'; complete: never }
     cancel: {
       form: {
         /** 解除原因 */
         opinion: string
       }
       to: 'CANCELLED'
+      complete: never
     }
-    recovered: { form: {}; to: 'CANCELLED' | 'COMPLETED' }
+    recovered: { form: {}; to: 'CANCELLED' | 'COMPLETED'; complete: never }
   }
 }

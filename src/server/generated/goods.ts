@@ -114,5 +114,5 @@ export interface GoodsDocument {
   given: 'goodsNo'
   state: GoodsState
   lines: {}
-  actions: { enable: { form: {}; to: 'ENABLED' }; disable: { form: {}; to: 'DISABLED' } }
+  actions: { enable: { form: {}; to: 'ENABLED'; complete: never }; disable: { form: {}; to: 'DISABLED'; complete: never } }
 }

@@ -22,7 +22,7 @@ export interface LoanRow {
   /** 融资单号 */
   loanNo: string
   /** 项目名称 */
-  projectName: string
+  projectName: string | null
   /** 融资产品 */
   productId: string
   /** 业务模式 */
@@ -44,11 +44,11 @@ export interface LoanRow {
   /** 货值 */
   goodsAmount: Decimal
   /** 申请金额 */
-  appliedAmount: Decimal
+  appliedAmount: Decimal | null
   /** 批准金额 */
   approvedAmount: Decimal | null
   /** 保证金比例 */
-  bondRate: Decimal
+  bondRate: Decimal | null
   /** 已放款 */
   paidAmount: Decimal
   /** 在途放款 */
@@ -62,9 +62,9 @@ export interface LoanRow {
   /** 已还本金 */
   repaidPrincipal: Decimal
   /** 年利率 */
-  annualRate: Decimal
+  annualRate: Decimal | null
   /** 期限, 天 */
-  termDays: number
+  termDays: number | null
   /** 条款说明 */
   termsReason: string | null
   /** 申请日期 */
@@ -108,7 +108,7 @@ export interface LoanRow {
 /** 融资申请, as it is read. */
 export interface Loan extends LoanRow {
   /** 应缴保证金 */
-  bondAmount: Decimal
+  bondAmount: Decimal | null
   createdByName: string | null
   updatedByName: string | null
   productName: string
@@ -181,7 +181,7 @@ export interface NewLoanGoods {
 /** What a rule may say of a new one. */
 export interface NewLoan {
   loanNo?: string
-  projectName: string
+  projectName?: string | null
   productId: string
   bizMode?: string
   customerLineId: string
@@ -191,11 +191,11 @@ export interface NewLoan {
   warehouseId: string
   purpose?: string | null
   currency?: string
-  appliedAmount: Decimal
+  appliedAmount?: Decimal | null
   approvedAmount?: Decimal | null
-  bondRate?: Decimal
-  annualRate?: Decimal
-  termDays?: number
+  bondRate?: Decimal | null
+  annualRate?: Decimal | null
+  termDays?: number | null
   termsReason?: string | null
   applyDate?: string
   startDate?: string | null
@@ -227,8 +227,18 @@ export interface LoanDocument {
   state: LoanState
   lines: { goods: { record: LoanGoods; change: Partial<NewLoanGoods> } }
   actions: {
-    submit: { form: {}; to: 'AUDITING' }
-    withdraw: { form: {}; to: 'DRAFT' }
+    submit: {
+      form: {}
+      to: 'AUDITING'
+      complete:
+        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
+    }
+    withdraw: {
+      form: {}
+      to: 'DRAFT'
+      complete:
+        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
+    }
     approve: {
       form: {
         /** 批准金额 */
@@ -237,6 +247,8 @@ export interface LoanDocument {
         opinion?: string | null
       }
       to: 'APPROVED'
+      complete:
+        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
     }
     reject: {
       form: {
@@ -244,6 +256,8 @@ export interface LoanDocument {
         opinion: string
       }
       to: 'REJECTED'
+      complete:
+        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
     }
     refuse: {
       form: {
@@ -251,6 +265,8 @@ export interface LoanDocument {
         opinion: string
       }
       to: 'REFUSED'
+      complete:
+        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
     }
     reApproval: {
       form: {
@@ -260,6 +276,8 @@ export interface LoanDocument {
         appliedAmount?: Decimal | null
       }
       to: 'AUDITING'
+      complete:
+        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
     }
     deducted: {
       form: {
@@ -267,8 +285,15 @@ export interface LoanDocument {
         amount: Decimal
       }
       to: never
+      complete:
+        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
     }
-    paidInFull: { form: {}; to: 'OUTSTANDING' }
+    paidInFull: {
+      form: {}
+      to: 'OUTSTANDING'
+      complete:
+        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
+    }
     paid: {
       form: {
         /** 放款金额 */
@@ -279,19 +304,53 @@ export interface LoanDocument {
         dueDate: string
       }
       to: 'DISBURSING' | 'OUTSTANDING' | 'OVERDUE'
+      complete:
+        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
     }
-    overdue: { form: {}; to: 'OVERDUE' }
-    recover: { form: {}; to: 'OUTSTANDING' }
-    overdueAgain: { form: {}; to: 'OVERDUE' }
-    checkPaidOff: { form: {}; to: never }
-    settle: { form: {}; to: 'SETTLED' }
-    reopen: { form: {}; to: 'OUTSTANDING' | 'OVERDUE' }
+    overdue: {
+      form: {}
+      to: 'OVERDUE'
+      complete:
+        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
+    }
+    recover: {
+      form: {}
+      to: 'OUTSTANDING'
+      complete:
+        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
+    }
+    overdueAgain: {
+      form: {}
+      to: 'OVERDUE'
+      complete:
+        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
+    }
+    checkPaidOff: {
+      form: {}
+      to: never
+      complete:
+        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
+    }
+    settle: {
+      form: {}
+      to: 'SETTLED'
+      complete:
+        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
+    }
+    reopen: {
+      form: {}
+      to: 'OUTSTANDING' | 'OVERDUE'
+      complete:
+        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
+    }
     unreserve: {
       form: {
         /** 金额 */
         amount: Decimal
       }
       to: never
+      complete:
+        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
     }
     finishPay: {
       form: {
@@ -299,6 +358,8 @@ export interface LoanDocument {
         opinion: string
       }
       to: 'OUTSTANDING'
+      complete:
+        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
     }
     close: {
       form: {
@@ -306,6 +367,7 @@ export interface LoanDocument {
         opinion: string
       }
       to: 'CLOSED'
+      complete: never
     }
   }
 }

@@ -21,15 +21,15 @@ export interface LoanPaymentRow {
   /** 放款单号 */
   paymentNo: string
   /** 款项类型 */
-  paymentType: string
+  paymentType: string | null
   /** 融资单 */
   loanId: string
   /** 合同 */
   contractId: string | null
   /** 收款方 */
-  payeeId: string
+  payeeId: string | null
   /** 收款账户 */
-  payeeAccountId: string
+  payeeAccountId: string | null
   /** 付款账户 */
   bankAccountId: string | null
   /** 支付方式 */
@@ -39,15 +39,15 @@ export interface LoanPaymentRow {
   /** 付款币种 */
   currency: string
   /** 付款金额 */
-  amount: Decimal
+  amount: Decimal | null
   /** 汇率 */
   exchangeRate: Decimal
   /** 折合人民币, CNY */
-  cnyAmount: Decimal
+  cnyAmount: Decimal | null
   /** 保证金支付部分, CNY */
   bondPart: Decimal
   /** 融资部分, CNY */
-  financePart: Decimal
+  financePart: Decimal | null
   /** 银行流水号 */
   bankSerialNo: string | null
   /** 银行流水 */
@@ -90,8 +90,8 @@ export interface LoanPayment extends LoanPaymentRow {
   updatedByName: string | null
   loanNo: string
   contractNo: string | null
-  payeeName: string
-  payeeAccountNo: string
+  payeeName: string | null
+  payeeAccountNo: string | null
   bankAccountNo: string | null
   bankFlowNo: string | null
   awxTransferCode: string | null
@@ -107,16 +107,16 @@ export interface LoanPayment extends LoanPaymentRow {
 /** What a rule may say of a new one. */
 export interface NewLoanPayment {
   paymentNo?: string
-  paymentType: string
+  paymentType?: string | null
   loanId: string
   contractId?: string | null
-  payeeId?: string
-  payeeAccountId: string
+  payeeId?: string | null
+  payeeAccountId?: string | null
   bankAccountId?: string | null
   payChannel?: string
   planPayDate?: string
   currency?: string
-  amount: Decimal
+  amount?: Decimal | null
   exchangeRate?: Decimal
   bondPart?: Decimal
   bankSerialNo?: string | null
@@ -147,14 +147,53 @@ export interface LoanPaymentDocument {
   state: LoanPaymentState
   lines: {}
   actions: {
-    submit: { form: {}; to: 'AUDITING' }
-    withdraw: { form: {}; to: 'DRAFT' }
+    submit: {
+      form: {}
+      to: 'AUDITING'
+      complete:
+        | 'paymentType'
+        | 'payeeId'
+        | 'payeeAccountId'
+        | 'bankAccountId'
+        | 'amount'
+        | 'cnyAmount'
+        | 'financePart'
+        | 'payeeName'
+        | 'payeeAccountNo'
+        | 'bankAccountNo'
+    }
+    withdraw: {
+      form: {}
+      to: 'DRAFT'
+      complete:
+        | 'paymentType'
+        | 'payeeId'
+        | 'payeeAccountId'
+        | 'bankAccountId'
+        | 'amount'
+        | 'cnyAmount'
+        | 'financePart'
+        | 'payeeName'
+        | 'payeeAccountNo'
+        | 'bankAccountNo'
+    }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'APPROVED'
+      complete:
+        | 'paymentType'
+        | 'payeeId'
+        | 'payeeAccountId'
+        | 'bankAccountId'
+        | 'amount'
+        | 'cnyAmount'
+        | 'financePart'
+        | 'payeeName'
+        | 'payeeAccountNo'
+        | 'bankAccountNo'
     }
     reject: {
       form: {
@@ -162,6 +201,17 @@ export interface LoanPaymentDocument {
         opinion: string
       }
       to: 'REJECTED'
+      complete:
+        | 'paymentType'
+        | 'payeeId'
+        | 'payeeAccountId'
+        | 'bankAccountId'
+        | 'amount'
+        | 'cnyAmount'
+        | 'financePart'
+        | 'payeeName'
+        | 'payeeAccountNo'
+        | 'bankAccountNo'
     }
     refuse: {
       form: {
@@ -169,6 +219,17 @@ export interface LoanPaymentDocument {
         opinion: string
       }
       to: 'REFUSED'
+      complete:
+        | 'paymentType'
+        | 'payeeId'
+        | 'payeeAccountId'
+        | 'bankAccountId'
+        | 'amount'
+        | 'cnyAmount'
+        | 'financePart'
+        | 'payeeName'
+        | 'payeeAccountNo'
+        | 'bankAccountNo'
     }
     pay: {
       form: {
@@ -180,6 +241,17 @@ export interface LoanPaymentDocument {
         paidAt: string
       }
       to: 'PAYING'
+      complete:
+        | 'paymentType'
+        | 'payeeId'
+        | 'payeeAccountId'
+        | 'bankAccountId'
+        | 'amount'
+        | 'cnyAmount'
+        | 'financePart'
+        | 'payeeName'
+        | 'payeeAccountNo'
+        | 'bankAccountNo'
     }
     payout: {
       form: {
@@ -189,14 +261,50 @@ export interface LoanPaymentDocument {
         transferRef?: string | null
       }
       to: 'PAYING'
+      complete:
+        | 'paymentType'
+        | 'payeeId'
+        | 'payeeAccountId'
+        | 'bankAccountId'
+        | 'amount'
+        | 'cnyAmount'
+        | 'financePart'
+        | 'payeeName'
+        | 'payeeAccountNo'
+        | 'bankAccountNo'
     }
-    confirmPaid: { form: {}; to: 'PAID' }
+    confirmPaid: {
+      form: {}
+      to: 'PAID'
+      complete:
+        | 'paymentType'
+        | 'payeeId'
+        | 'payeeAccountId'
+        | 'bankAccountId'
+        | 'amount'
+        | 'cnyAmount'
+        | 'financePart'
+        | 'payeeName'
+        | 'payeeAccountNo'
+        | 'bankAccountNo'
+    }
     fail: {
       form: {
         /** 失败原因 */
         failReason: string
       }
       to: 'FAILED' | 'CANCELLED'
+      complete:
+        | 'paymentType'
+        | 'payeeId'
+        | 'payeeAccountId'
+        | 'bankAccountId'
+        | 'amount'
+        | 'cnyAmount'
+        | 'financePart'
+        | 'payeeName'
+        | 'payeeAccountNo'
+        | 'bankAccountNo'
     }
     payoutFailed: {
       form: {
@@ -204,6 +312,17 @@ export interface LoanPaymentDocument {
         failReason: string
       }
       to: 'FAILED' | 'CANCELLED'
+      complete:
+        | 'paymentType'
+        | 'payeeId'
+        | 'payeeAccountId'
+        | 'bankAccountId'
+        | 'amount'
+        | 'cnyAmount'
+        | 'financePart'
+        | 'payeeName'
+        | 'payeeAccountNo'
+        | 'bankAccountNo'
     }
     cancel: {
       form: {
@@ -211,7 +330,8 @@ export interface LoanPaymentDocument {
         opinion: string
       }
       to: 'CANCELLED'
+      complete: never
     }
-    loanEnded: { form: {}; to: 'CANCELLED' }
+    loanEnded: { form: {}; to: 'CANCELLED'; complete: never }
   }
 }

@@ -21,7 +21,7 @@ export interface MiscFeeRow {
   /** 杂费单号 */
   feeNo: string
   /** 费用项目 */
-  miscType: string
+  miscType: string | null
   /** 融资单 */
   loanId: string | null
   /** 来源单据类型 */
@@ -41,7 +41,7 @@ export interface MiscFeeRow {
   /** 预存款账户 */
   fundAccountId: string | null
   /** 含税金额 */
-  totalAmount: Decimal
+  totalAmount: Decimal | null
   /** 融资客户 */
   borrowerId: string
   /** 所属部门 */
@@ -69,9 +69,9 @@ export interface MiscFeeRow {
   /** 减免金额 */
   waivedAmount: Decimal
   /** 未收金额 */
-  openAmount: Decimal
+  openAmount: Decimal | null
   /** 应收日期 */
-  dueDate: string
+  dueDate: string | null
   /** 状态 */
   status: MiscFeeState
   /** 备注 */
@@ -96,7 +96,7 @@ export interface MiscFee extends MiscFeeRow {
 /** What a rule may say of a new one. */
 export interface NewMiscFee {
   feeNo?: string
-  miscType: string
+  miscType?: string | null
   loanId?: string | null
   docType?: string | null
   docNo?: string | null
@@ -106,7 +106,7 @@ export interface NewMiscFee {
   qty?: Decimal | null
   unitPrice?: Decimal | null
   fundAccountId?: string | null
-  totalAmount: Decimal
+  totalAmount?: Decimal | null
   borrowerId: string
   departmentId: string
   fundingPartyId: string
@@ -116,7 +116,7 @@ export interface NewMiscFee {
   auditedAt?: string | null
   auditOpinion?: string | null
   taxRate?: Decimal
-  dueDate: string
+  dueDate?: string | null
   status?: MiscFeeState
   remark?: string | null
 }
@@ -130,14 +130,15 @@ export interface MiscFeeDocument {
   state: MiscFeeState
   lines: {}
   actions: {
-    submit: { form: {}; to: 'AUDITING' }
-    withdraw: { form: {}; to: 'DRAFT' }
+    submit: { form: {}; to: 'AUDITING'; complete: 'miscType' | 'totalAmount' | 'openAmount' | 'dueDate' }
+    withdraw: { form: {}; to: 'DRAFT'; complete: 'miscType' | 'totalAmount' | 'openAmount' | 'dueDate' }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'CONFIRMED'
+      complete: 'miscType' | 'totalAmount' | 'openAmount' | 'dueDate'
     }
     reject: {
       form: {
@@ -145,15 +146,17 @@ export interface MiscFeeDocument {
         opinion: string
       }
       to: 'REJECTED'
+      complete: 'miscType' | 'totalAmount' | 'openAmount' | 'dueDate'
     }
-    unverify: { form: {}; to: 'PARTIAL' | 'CONFIRMED' }
-    confirm: { form: {}; to: 'CONFIRMED' }
+    unverify: { form: {}; to: 'PARTIAL' | 'CONFIRMED'; complete: never }
+    confirm: { form: {}; to: 'CONFIRMED'; complete: never }
     collected: {
       form: {
         /** 收款金额 */
         amount: Decimal
       }
       to: 'PARTIAL' | 'COLLECTED'
+      complete: never
     }
     waive: {
       form: {
@@ -163,6 +166,7 @@ export interface MiscFeeDocument {
         opinion: string
       }
       to: 'WAIVED' | 'CONFIRMED' | 'PARTIAL'
+      complete: never
     }
   }
 }

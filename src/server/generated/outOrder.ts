@@ -176,9 +176,9 @@ export interface OutOrderDocument {
   state: OutOrderState
   lines: { goods: { record: OutOrderGoods; change: Partial<NewOutOrderGoods> } }
   actions: {
-    free: { form: {}; to: never }
-    submit: { form: {}; to: 'NOTIFIED' }
-    pick: { form: {}; to: 'PICKING' }
+    free: { form: {}; to: never; complete: never }
+    submit: { form: {}; to: 'NOTIFIED'; complete: never }
+    pick: { form: {}; to: 'PICKING'; complete: never }
     out: {
       form: {
         /** 提货码 */
@@ -192,6 +192,7 @@ export interface OutOrderDocument {
         }[]
       }
       to: 'PARTIAL_OUT' | 'OUT_DONE'
+      complete: never
     }
     sign: {
       form: {
@@ -199,14 +200,16 @@ export interface OutOrderDocument {
         signFiles: string[]
       }
       to: 'SIGNED'
+      complete: never
     }
-    pickedUp: { form: {}; to: 'SIGNED' }
+    pickedUp: { form: {}; to: 'SIGNED'; complete: never }
     cancel: {
       form: {
         /** 取消原因 */
         opinion: string
       }
       to: 'CANCELLED'
+      complete: never
     }
     closeShort: {
       form: {
@@ -214,8 +217,9 @@ export interface OutOrderDocument {
         opinion: string
       }
       to: 'OUT_DONE'
+      complete: never
     }
-    unlockPick: { form: {}; to: never }
-    sourceCancelled: { form: {}; to: 'CANCELLED' }
+    unlockPick: { form: {}; to: never; complete: never }
+    sourceCancelled: { form: {}; to: 'CANCELLED'; complete: never }
   }
 }

@@ -179,14 +179,15 @@ export interface PledgeDocument {
   state: PledgeState
   lines: { batches: { record: PledgeBatches; change: Partial<NewPledgeBatches> } }
   actions: {
-    submit: { form: {}; to: 'AUDITING' }
-    withdraw: { form: {}; to: 'DRAFT' }
+    submit: { form: {}; to: 'AUDITING'; complete: never }
+    withdraw: { form: {}; to: 'DRAFT'; complete: never }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'NOTIFIED'
+      complete: never
     }
     reject: {
       form: {
@@ -194,14 +195,16 @@ export interface PledgeDocument {
         opinion: string
       }
       to: 'REJECTED'
+      complete: never
     }
-    effective: { form: {}; to: 'EFFECTIVE' }
+    effective: { form: {}; to: 'EFFECTIVE'; complete: never }
     noticeRefused: {
       form: {
         /** 拒收原因 */
         opinion: string
       }
       to: 'REJECTED'
+      complete: never
     }
     register: {
       form: {
@@ -211,16 +214,18 @@ export interface PledgeDocument {
         registrationExpireDate: string
       }
       to: never
+      complete: never
     }
-    release: { form: {}; to: 'PARTIAL_RELEASED' | 'RELEASED' }
-    unrelease: { form: {}; to: 'EFFECTIVE' | 'PARTIAL_RELEASED' }
+    release: { form: {}; to: 'PARTIAL_RELEASED' | 'RELEASED'; complete: never }
+    unrelease: { form: {}; to: 'EFFECTIVE' | 'PARTIAL_RELEASED'; complete: never }
     cancel: {
       form: {
         /** 取消原因 */
         opinion: string
       }
       to: 'CANCELLED'
+      complete: never
     }
-    sourceCancelled: { form: {}; to: 'CANCELLED' }
+    sourceCancelled: { form: {}; to: 'CANCELLED'; complete: never }
   }
 }

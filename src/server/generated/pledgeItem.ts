@@ -123,9 +123,9 @@ export interface PledgeItemDocument {
   state: PledgeItemState
   lines: {}
   actions: {
-    effective: { form: {}; to: 'EFFECTIVE' }
-    release: { form: {}; to: 'EFFECTIVE' | 'RELEASED' }
-    unrelease: { form: {}; to: 'EFFECTIVE' }
-    cancel: { form: {}; to: 'CANCELLED' }
+    effective: { form: {}; to: 'EFFECTIVE'; complete: never }
+    release: { form: {}; to: 'EFFECTIVE' | 'RELEASED'; complete: never }
+    unrelease: { form: {}; to: 'EFFECTIVE'; complete: never }
+    cancel: { form: {}; to: 'CANCELLED'; complete: never }
   }
 }

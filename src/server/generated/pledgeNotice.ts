@@ -21,7 +21,7 @@ export interface PledgeNoticeRow {
   /** 通知书编号 */
   noticeNo: string
   /** 通知类型 */
-  noticeType: string
+  noticeType: string | null
   /** 质押单 */
   pledgeId: string | null
   /** 解押单 */
@@ -41,7 +41,7 @@ export interface PledgeNoticeRow {
   /** 通知数量 */
   noticeQty: Decimal | null
   /** 通知内容 */
-  noticeContent: string
+  noticeContent: string | null
   /** 回执人 */
   receiptPersonName: string | null
   /** 回执数量 */
@@ -120,7 +120,7 @@ export interface NewPledgeNoticeGoods {
 /** What a rule may say of a new one. */
 export interface NewPledgeNotice {
   noticeNo?: string
-  noticeType: string
+  noticeType?: string | null
   pledgeId?: string | null
   pledgeReleaseId?: string | null
   loanId: string
@@ -130,7 +130,7 @@ export interface NewPledgeNotice {
   issueDate?: string
   minControlValue?: Decimal | null
   noticeQty?: Decimal | null
-  noticeContent: string
+  noticeContent?: string | null
   receiptPersonName?: string | null
   receiptQty?: Decimal | null
   receiptAt?: string | null
@@ -151,7 +151,7 @@ export interface PledgeNoticeDocument {
   state: PledgeNoticeState
   lines: { goods: { record: PledgeNoticeGoods; change: Partial<NewPledgeNoticeGoods> } }
   actions: {
-    issue: { form: {}; to: 'ISSUED' }
+    issue: { form: {}; to: 'ISSUED'; complete: 'noticeType' | 'noticeContent' }
     receipt: {
       form: {
         /** 回执人 */
@@ -164,6 +164,7 @@ export interface PledgeNoticeDocument {
         remark?: string | null
       }
       to: 'RECEIPTED'
+      complete: 'noticeType' | 'noticeContent'
     }
     refuse: {
       form: {
@@ -171,6 +172,7 @@ export interface PledgeNoticeDocument {
         opinion: string
       }
       to: 'REFUSED'
+      complete: 'noticeType' | 'noticeContent'
     }
     void: {
       form: {
@@ -178,7 +180,8 @@ export interface PledgeNoticeDocument {
         opinion: string
       }
       to: 'VOID'
+      complete: never
     }
-    voidByDoc: { form: {}; to: 'VOID' }
+    voidByDoc: { form: {}; to: 'VOID'; complete: never }
   }
 }

@@ -31,7 +31,7 @@ export interface PledgeReleaseRow {
   /** 申请日期 */
   applyDate: string
   /** 原因 */
-  releaseReason: string
+  releaseReason: string | null
   /** 需要出库 */
   needOutbound: boolean
   /** 解押数量 */
@@ -137,7 +137,7 @@ export interface NewPledgeRelease {
   borrowerId?: string
   warehouseId?: string
   applyDate?: string
-  releaseReason: string
+  releaseReason?: string | null
   needOutbound?: boolean
   ltvBefore?: Decimal | null
   ltvAfter?: Decimal | null
@@ -166,14 +166,15 @@ export interface PledgeReleaseDocument {
   state: PledgeReleaseState
   lines: { goods: { record: PledgeReleaseGoods; change: Partial<NewPledgeReleaseGoods> } }
   actions: {
-    submit: { form: {}; to: 'AUDITING' }
-    withdraw: { form: {}; to: 'DRAFT' }
+    submit: { form: {}; to: 'AUDITING'; complete: 'releaseReason' }
+    withdraw: { form: {}; to: 'DRAFT'; complete: 'releaseReason' }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'APPROVED'
+      complete: 'releaseReason'
     }
     reject: {
       form: {
@@ -181,6 +182,7 @@ export interface PledgeReleaseDocument {
         opinion: string
       }
       to: 'REJECTED'
+      complete: 'releaseReason'
     }
     refuse: {
       form: {
@@ -188,19 +190,21 @@ export interface PledgeReleaseDocument {
         opinion: string
       }
       to: 'REFUSED'
+      complete: 'releaseReason'
     }
-    keepInStock: { form: {}; to: 'COMPLETED' }
-    outStart: { form: {}; to: 'OUTBOUND' }
-    outDone: { form: {}; to: 'COMPLETED' }
-    outCancelled: { form: {}; to: 'COMPLETED' }
-    freeOut: { form: {}; to: never }
+    keepInStock: { form: {}; to: 'COMPLETED'; complete: 'releaseReason' }
+    outStart: { form: {}; to: 'OUTBOUND'; complete: 'releaseReason' }
+    outDone: { form: {}; to: 'COMPLETED'; complete: 'releaseReason' }
+    outCancelled: { form: {}; to: 'COMPLETED'; complete: 'releaseReason' }
+    freeOut: { form: {}; to: never; complete: 'releaseReason' }
     cancel: {
       form: {
         /** 取消原因 */
         opinion: string
       }
       to: 'CANCELLED'
+      complete: never
     }
-    sourceCancelled: { form: {}; to: 'CANCELLED' }
+    sourceCancelled: { form: {}; to: 'CANCELLED'; complete: never }
   }
 }

@@ -85,5 +85,5 @@ export interface PledgeRuleDocument {
   given: 'ruleNo'
   state: PledgeRuleState
   lines: {}
-  actions: { enable: { form: {}; to: 'ENABLED' }; disable: { form: {}; to: 'DISABLED' } }
+  actions: { enable: { form: {}; to: 'ENABLED'; complete: never }; disable: { form: {}; to: 'DISABLED'; complete: never } }
 }

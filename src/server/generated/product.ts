@@ -31,49 +31,49 @@ export interface ProductRow {
   /** 币种 */
   currency: string
   /** 生效日 */
-  startDate: string
+  startDate: string | null
   /** 失效日 */
-  endDate: string
+  endDate: string | null
   /** 年利率 */
-  annualRate: Decimal
+  annualRate: Decimal | null
   /** 计息基准 */
   dayCount: 'ACT_360' | 'ACT_365' | 'D30_360'
   /** 付息方式 */
   interestMode: string
   /** 最低计息天数, 天 */
-  minInterestDays: number
+  minInterestDays: number | null
   /** 期限, 天 */
-  termDays: number
+  termDays: number | null
   /** 宽限期, 天 */
-  graceDays: number
+  graceDays: number | null
   /** 罚息上浮比例 */
-  penaltyUplift: Decimal
+  penaltyUplift: Decimal | null
   /** 到期遇节假日顺延 */
   holidayExtend: boolean
   /** 保证金比例 */
-  bondRate: Decimal
+  bondRate: Decimal | null
   /** 保证金抵作货款 */
   bondAsPayment: boolean
   /** 服务费率 */
-  serviceFeeRate: Decimal
+  serviceFeeRate: Decimal | null
   /** 服务费计收方式 */
   serviceFeeMode: string
   /** 技术服务费率 */
-  techFeeRate: Decimal
+  techFeeRate: Decimal | null
   /** 技术服务费计收方式 */
   techFeeMode: string
   /** 最高质押率 */
-  maxPledgeRate: Decimal
+  maxPledgeRate: Decimal | null
   /** 警戒线 */
-  warnLtv: Decimal
+  warnLtv: Decimal | null
   /** 补仓线 */
-  callLtv: Decimal
+  callLtv: Decimal | null
   /** 平仓线 */
-  closeLtv: Decimal
+  closeLtv: Decimal | null
   /** 补仓期限, 工作日 */
-  fillDays: number
+  fillDays: number | null
   /** 在途计值系数 */
-  inTransitFactor: Decimal
+  inTransitFactor: Decimal | null
   /** 单笔最低金额 */
   minSingleAmount: Decimal | null
   /** 单笔最高金额 */
@@ -112,28 +112,28 @@ export interface NewProduct {
   bizMode?: string
   fundingPartyId: string
   currency?: string
-  startDate: string
-  endDate: string
-  annualRate: Decimal
+  startDate?: string | null
+  endDate?: string | null
+  annualRate?: Decimal | null
   dayCount?: 'ACT_360' | 'ACT_365' | 'D30_360'
   interestMode?: string
-  minInterestDays: number
-  termDays: number
-  graceDays: number
-  penaltyUplift: Decimal
+  minInterestDays?: number | null
+  termDays?: number | null
+  graceDays?: number | null
+  penaltyUplift?: Decimal | null
   holidayExtend?: boolean
-  bondRate: Decimal
+  bondRate?: Decimal | null
   bondAsPayment?: boolean
-  serviceFeeRate: Decimal
+  serviceFeeRate?: Decimal | null
   serviceFeeMode?: string
-  techFeeRate: Decimal
+  techFeeRate?: Decimal | null
   techFeeMode?: string
-  maxPledgeRate: Decimal
-  warnLtv: Decimal
-  callLtv: Decimal
-  closeLtv: Decimal
-  fillDays: number
-  inTransitFactor: Decimal
+  maxPledgeRate?: Decimal | null
+  warnLtv?: Decimal | null
+  callLtv?: Decimal | null
+  closeLtv?: Decimal | null
+  fillDays?: number | null
+  inTransitFactor?: Decimal | null
   minSingleAmount?: Decimal | null
   maxSingleAmount?: Decimal | null
   status?: ProductState
@@ -154,14 +154,71 @@ export interface ProductDocument {
   state: ProductState
   lines: {}
   actions: {
-    submit: { form: {}; to: 'AUDITING' }
-    withdraw: { form: {}; to: 'DRAFT' }
+    submit: {
+      form: {}
+      to: 'AUDITING'
+      complete:
+        | 'startDate'
+        | 'endDate'
+        | 'annualRate'
+        | 'minInterestDays'
+        | 'termDays'
+        | 'graceDays'
+        | 'penaltyUplift'
+        | 'bondRate'
+        | 'serviceFeeRate'
+        | 'techFeeRate'
+        | 'maxPledgeRate'
+        | 'warnLtv'
+        | 'callLtv'
+        | 'closeLtv'
+        | 'fillDays'
+        | 'inTransitFactor'
+    }
+    withdraw: {
+      form: {}
+      to: 'DRAFT'
+      complete:
+        | 'startDate'
+        | 'endDate'
+        | 'annualRate'
+        | 'minInterestDays'
+        | 'termDays'
+        | 'graceDays'
+        | 'penaltyUplift'
+        | 'bondRate'
+        | 'serviceFeeRate'
+        | 'techFeeRate'
+        | 'maxPledgeRate'
+        | 'warnLtv'
+        | 'callLtv'
+        | 'closeLtv'
+        | 'fillDays'
+        | 'inTransitFactor'
+    }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'ACTIVE'
+      complete:
+        | 'startDate'
+        | 'endDate'
+        | 'annualRate'
+        | 'minInterestDays'
+        | 'termDays'
+        | 'graceDays'
+        | 'penaltyUplift'
+        | 'bondRate'
+        | 'serviceFeeRate'
+        | 'techFeeRate'
+        | 'maxPledgeRate'
+        | 'warnLtv'
+        | 'callLtv'
+        | 'closeLtv'
+        | 'fillDays'
+        | 'inTransitFactor'
     }
     reject: {
       form: {
@@ -169,6 +226,23 @@ export interface ProductDocument {
         opinion: string
       }
       to: 'REJECTED'
+      complete:
+        | 'startDate'
+        | 'endDate'
+        | 'annualRate'
+        | 'minInterestDays'
+        | 'termDays'
+        | 'graceDays'
+        | 'penaltyUplift'
+        | 'bondRate'
+        | 'serviceFeeRate'
+        | 'techFeeRate'
+        | 'maxPledgeRate'
+        | 'warnLtv'
+        | 'callLtv'
+        | 'closeLtv'
+        | 'fillDays'
+        | 'inTransitFactor'
     }
     suspend: {
       form: {
@@ -176,8 +250,65 @@ export interface ProductDocument {
         opinion: string
       }
       to: 'SUSPENDED'
+      complete:
+        | 'startDate'
+        | 'endDate'
+        | 'annualRate'
+        | 'minInterestDays'
+        | 'termDays'
+        | 'graceDays'
+        | 'penaltyUplift'
+        | 'bondRate'
+        | 'serviceFeeRate'
+        | 'techFeeRate'
+        | 'maxPledgeRate'
+        | 'warnLtv'
+        | 'callLtv'
+        | 'closeLtv'
+        | 'fillDays'
+        | 'inTransitFactor'
     }
-    resume: { form: {}; to: 'ACTIVE' }
-    expire: { form: {}; to: 'EXPIRED' }
+    resume: {
+      form: {}
+      to: 'ACTIVE'
+      complete:
+        | 'startDate'
+        | 'endDate'
+        | 'annualRate'
+        | 'minInterestDays'
+        | 'termDays'
+        | 'graceDays'
+        | 'penaltyUplift'
+        | 'bondRate'
+        | 'serviceFeeRate'
+        | 'techFeeRate'
+        | 'maxPledgeRate'
+        | 'warnLtv'
+        | 'callLtv'
+        | 'closeLtv'
+        | 'fillDays'
+        | 'inTransitFactor'
+    }
+    expire: {
+      form: {}
+      to: 'EXPIRED'
+      complete:
+        | 'startDate'
+        | 'endDate'
+        | 'annualRate'
+        | 'minInterestDays'
+        | 'termDays'
+        | 'graceDays'
+        | 'penaltyUplift'
+        | 'bondRate'
+        | 'serviceFeeRate'
+        | 'techFeeRate'
+        | 'maxPledgeRate'
+        | 'warnLtv'
+        | 'callLtv'
+        | 'closeLtv'
+        | 'fillDays'
+        | 'inTransitFactor'
+    }
   }
 }

@@ -35,7 +35,7 @@ export interface QuotaRow {
   /** 增信方式 */
   guaranteeMode: string | null
   /** 授信金额 */
-  approvedAmount: Decimal
+  approvedAmount: Decimal | null
   /** 临时额度 */
   tempAmount: Decimal | null
   /** 临时额度到期日 */
@@ -57,9 +57,9 @@ export interface QuotaRow {
   /** 首次生效时间 */
   firstApprovedAt: string | null
   /** 起始日 */
-  startDate: string
+  startDate: string | null
   /** 到期日 */
-  endDate: string
+  endDate: string | null
   /** 状态 */
   status: QuotaState
   /** 提交人 */
@@ -79,9 +79,9 @@ export interface QuotaRow {
 /** 授信额度, as it is read. */
 export interface Quota extends QuotaRow {
   /** 额度上限 */
-  ceiling: Decimal
+  ceiling: Decimal | null
   /** 可用金额 */
-  availableAmount: Decimal
+  availableAmount: Decimal | null
   createdByName: string | null
   updatedByName: string | null
   productNames: string[] | null
@@ -99,7 +99,7 @@ export interface NewQuota {
   productIds: string[]
   currency?: string
   guaranteeMode?: string | null
-  approvedAmount: Decimal
+  approvedAmount?: Decimal | null
   tempAmount?: Decimal | null
   tempExpireDate?: string | null
   isRevolving?: boolean
@@ -107,8 +107,8 @@ export interface NewQuota {
   departmentId: string
   fundingPartyId: string
   firstApprovedAt?: string | null
-  startDate: string
-  endDate: string
+  startDate?: string | null
+  endDate?: string | null
   status?: QuotaState
   submittedById?: string | null
   submittedAt?: string | null
@@ -127,14 +127,23 @@ export interface QuotaDocument {
   state: QuotaState
   lines: {}
   actions: {
-    submit: { form: {}; to: 'AUDITING' }
-    withdraw: { form: {}; to: 'DRAFT' }
+    submit: {
+      form: {}
+      to: 'AUDITING'
+      complete: 'quotaType' | 'guaranteeMode' | 'approvedAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
+    }
+    withdraw: {
+      form: {}
+      to: 'DRAFT'
+      complete: 'quotaType' | 'guaranteeMode' | 'approvedAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
+    }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'ACTIVE'
+      complete: 'quotaType' | 'guaranteeMode' | 'approvedAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
     }
     reject: {
       form: {
@@ -142,6 +151,7 @@ export interface QuotaDocument {
         opinion: string
       }
       to: 'REJECTED'
+      complete: 'quotaType' | 'guaranteeMode' | 'approvedAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
     }
     freeze: {
       form: {
@@ -149,6 +159,7 @@ export interface QuotaDocument {
         opinion: string
       }
       to: 'FROZEN'
+      complete: 'quotaType' | 'guaranteeMode' | 'approvedAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
     }
     unfreeze: {
       form: {
@@ -156,6 +167,7 @@ export interface QuotaDocument {
         opinion: string
       }
       to: 'ACTIVE'
+      complete: 'quotaType' | 'guaranteeMode' | 'approvedAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
     }
     close: {
       form: {
@@ -163,8 +175,13 @@ export interface QuotaDocument {
         opinion: string
       }
       to: 'CLOSED'
+      complete: 'quotaType' | 'guaranteeMode' | 'approvedAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
     }
-    expire: { form: {}; to: 'EXPIRED' }
+    expire: {
+      form: {}
+      to: 'EXPIRED'
+      complete: 'quotaType' | 'guaranteeMode' | 'approvedAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
+    }
     adjust: {
       form: {
         /** 授信金额 */
@@ -177,6 +194,7 @@ export interface QuotaDocument {
         opinion: string
       }
       to: never
+      complete: 'quotaType' | 'guaranteeMode' | 'approvedAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
     }
     renew: {
       form: {
@@ -188,6 +206,7 @@ export interface QuotaDocument {
         opinion: string
       }
       to: 'AUDITING'
+      complete: 'quotaType' | 'guaranteeMode' | 'approvedAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
     }
   }
 }

@@ -110,8 +110,9 @@ export interface ReceiptDocument {
         deposited: Decimal
       }
       to: 'PARTIAL' | 'VERIFIED'
+      complete: never
     }
-    unverify: { form: {}; to: 'PARTIAL' | 'UNVERIFIED' }
+    unverify: { form: {}; to: 'PARTIAL' | 'UNVERIFIED'; complete: never }
     refund: {
       form: {
         /** 退款金额 */
@@ -124,6 +125,7 @@ export interface ReceiptDocument {
         opinion: string
       }
       to: 'REFUNDED' | 'PARTIAL' | 'VERIFIED'
+      complete: never
     }
   }
 }

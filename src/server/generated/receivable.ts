@@ -101,16 +101,18 @@ export interface ReceivableDocument {
         verified: Decimal
       }
       to: 'PARTIAL' | 'CLOSED'
+      complete: never
     }
-    reopen: { form: {}; to: 'PARTIAL' | 'OPEN' }
+    reopen: { form: {}; to: 'PARTIAL' | 'OPEN'; complete: never }
     reduce: {
       form: {
         /** 调减金额 */
         reduced: Decimal
       }
       to: 'OPEN' | 'PARTIAL' | 'CLOSED'
+      complete: never
     }
-    restore: { form: {}; to: 'OPEN' | 'PARTIAL' }
-    void: { form: {}; to: 'CANCELLED' }
+    restore: { form: {}; to: 'OPEN' | 'PARTIAL'; complete: never }
+    void: { form: {}; to: 'CANCELLED'; complete: never }
   }
 }

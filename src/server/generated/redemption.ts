@@ -371,14 +371,15 @@ export interface RedemptionDocument {
     receipts: { record: RedemptionReceipts; change: Partial<NewRedemptionReceipts> }
   }
   actions: {
-    submit: { form: {}; to: 'AUDITING' }
-    withdraw: { form: {}; to: 'DRAFT' }
+    submit: { form: {}; to: 'AUDITING'; complete: never }
+    withdraw: { form: {}; to: 'DRAFT'; complete: never }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'PENDING_PAY' | 'PENDING_CHECK'
+      complete: never
     }
     reject: {
       form: {
@@ -386,6 +387,7 @@ export interface RedemptionDocument {
         opinion: string
       }
       to: 'REJECTED'
+      complete: never
     }
     refuse: {
       form: {
@@ -393,6 +395,7 @@ export interface RedemptionDocument {
         opinion: string
       }
       to: 'REFUSED'
+      complete: never
     }
     paid: {
       form: {
@@ -400,34 +403,38 @@ export interface RedemptionDocument {
         amount: Decimal
       }
       to: 'PENDING_PAY' | 'PENDING_CHECK'
+      complete: never
     }
-    unverify: { form: {}; to: 'PENDING_PAY' }
-    expire: { form: {}; to: 'EXPIRED' }
+    unverify: { form: {}; to: 'PENDING_PAY'; complete: never }
+    expire: { form: {}; to: 'EXPIRED'; complete: never }
     checkApprove: {
       form: {
         /** 审核意见 */
         opinion?: string | null
       }
       to: 'CHECKED'
+      complete: never
     }
-    stay: { form: {}; to: 'COMPLETED' }
+    stay: { form: {}; to: 'COMPLETED'; complete: never }
     checkRefuse: {
       form: {
         /** 审核意见 */
         opinion: string
       }
       to: 'REFUSED'
+      complete: never
     }
-    outStart: { form: {}; to: 'OUTBOUND' }
-    outDone: { form: {}; to: 'COMPLETED' }
-    outCancelled: { form: {}; to: 'COMPLETED' }
-    freeOut: { form: {}; to: never }
+    outStart: { form: {}; to: 'OUTBOUND'; complete: never }
+    outDone: { form: {}; to: 'COMPLETED'; complete: never }
+    outCancelled: { form: {}; to: 'COMPLETED'; complete: never }
+    freeOut: { form: {}; to: never; complete: never }
     cancel: {
       form: {
         /** 取消原因 */
         opinion: string
       }
       to: 'CANCELLED'
+      complete: never
     }
   }
 }

@@ -280,14 +280,15 @@ export interface RepaymentDocument {
     accruals: { record: RepaymentAccruals; change: Partial<NewRepaymentAccruals> }
   }
   actions: {
-    submit: { form: {}; to: 'AUDITING' }
-    withdraw: { form: {}; to: 'DRAFT' }
+    submit: { form: {}; to: 'AUDITING'; complete: never }
+    withdraw: { form: {}; to: 'DRAFT'; complete: never }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'CONFIRMED'
+      complete: never
     }
     reject: {
       form: {
@@ -295,17 +296,19 @@ export interface RepaymentDocument {
         opinion: string
       }
       to: 'REJECTED'
+      complete: never
     }
-    book: { form: {}; to: 'CONFIRMED' }
-    bookFill: { form: {}; to: 'CONFIRMED' }
-    autoConfirm: { form: {}; to: 'CONFIRMED' }
-    unconfirm: { form: {}; to: 'REVERSED' }
+    book: { form: {}; to: 'CONFIRMED'; complete: never }
+    bookFill: { form: {}; to: 'CONFIRMED'; complete: never }
+    autoConfirm: { form: {}; to: 'CONFIRMED'; complete: never }
+    unconfirm: { form: {}; to: 'REVERSED'; complete: never }
     reverse: {
       form: {
         /** 冲销原因 */
         opinion: string
       }
       to: 'REVERSED'
+      complete: never
     }
   }
 }

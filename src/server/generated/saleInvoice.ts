@@ -31,11 +31,11 @@ export interface SaleInvoiceRow {
   /** 资金方 */
   fundingPartyId: string | null
   /** 销售方 */
-  sellerId: string
+  sellerId: string | null
   /** 购买方 */
   buyerId: string
   /** 购方名称 */
-  buyerTitle: string
+  buyerTitle: string | null
   /** 购方税号 */
   buyerTaxNo: string | null
   /** 购方地址电话 */
@@ -87,7 +87,7 @@ export interface SaleInvoice extends SaleInvoiceRow {
   saleOrderNo: string
   departmentName: string
   fundingPartyName: string | null
-  sellerName: string
+  sellerName: string | null
   buyerName: string
   submittedByName: string | null
   auditedByName: string | null
@@ -140,9 +140,9 @@ export interface NewSaleInvoice {
   invoiceKind?: string
   departmentId?: string
   fundingPartyId?: string | null
-  sellerId: string
+  sellerId?: string | null
   buyerId?: string
-  buyerTitle?: string
+  buyerTitle?: string | null
   buyerTaxNo?: string | null
   buyerAddressPhone?: string | null
   buyerBankAccount?: string | null
@@ -173,14 +173,15 @@ export interface SaleInvoiceDocument {
   state: SaleInvoiceState
   lines: { lines: { record: SaleInvoiceLines; change: Partial<NewSaleInvoiceLines> } }
   actions: {
-    submit: { form: {}; to: 'AUDITING' }
-    withdraw: { form: {}; to: 'DRAFT' }
+    submit: { form: {}; to: 'AUDITING'; complete: 'sellerId' | 'buyerTitle' | 'sellerName' }
+    withdraw: { form: {}; to: 'DRAFT'; complete: 'sellerId' | 'buyerTitle' | 'sellerName' }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'APPROVED'
+      complete: 'sellerId' | 'buyerTitle' | 'sellerName'
     }
     reject: {
       form: {
@@ -188,6 +189,7 @@ export interface SaleInvoiceDocument {
         opinion: string
       }
       to: 'REJECTED'
+      complete: 'sellerId' | 'buyerTitle' | 'sellerName'
     }
     issue: {
       form: {
@@ -197,6 +199,7 @@ export interface SaleInvoiceDocument {
         invoiceCode?: string | null
       }
       to: 'ISSUED'
+      complete: 'sellerId' | 'buyerTitle' | 'sellerName'
     }
     red: {
       form: {
@@ -206,6 +209,7 @@ export interface SaleInvoiceDocument {
         redInvoiceNo?: string | null
       }
       to: 'RED'
+      complete: 'sellerId' | 'buyerTitle' | 'sellerName'
     }
     void: {
       form: {
@@ -213,6 +217,7 @@ export interface SaleInvoiceDocument {
         opinion: string
       }
       to: 'VOID'
+      complete: never
     }
   }
 }

@@ -159,14 +159,15 @@ export interface SaleOrderDocument {
   state: SaleOrderState
   lines: { lines: { record: SaleOrderLines; change: Partial<NewSaleOrderLines> } }
   actions: {
-    submit: { form: {}; to: 'AUDITING' }
-    withdraw: { form: {}; to: 'DRAFT' }
+    submit: { form: {}; to: 'AUDITING'; complete: 'warehouseId' | 'deliveryDate' | 'warehouseName' }
+    withdraw: { form: {}; to: 'DRAFT'; complete: 'warehouseId' | 'deliveryDate' | 'warehouseName' }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'APPROVED'
+      complete: 'warehouseId' | 'deliveryDate' | 'warehouseName'
     }
     reject: {
       form: {
@@ -174,6 +175,7 @@ export interface SaleOrderDocument {
         opinion: string
       }
       to: 'REJECTED'
+      complete: 'warehouseId' | 'deliveryDate' | 'warehouseName'
     }
     close: {
       form: {
@@ -181,6 +183,7 @@ export interface SaleOrderDocument {
         opinion: string
       }
       to: 'CLOSED'
+      complete: 'warehouseId' | 'deliveryDate' | 'warehouseName'
     }
   }
 }

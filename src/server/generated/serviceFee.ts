@@ -35,15 +35,15 @@ export interface ServiceFeeRow {
   /** 天数, 天 */
   days: number | null
   /** 计费基数 */
-  baseAmount: Decimal
+  baseAmount: Decimal | null
   /** 费率 */
-  feeRate: Decimal
+  feeRate: Decimal | null
   /** 含税金额 */
   totalAmount: Decimal | null
   /** 开票状态 */
   invoiceStatus: string
   /** 应收日期 */
-  dueDate: string
+  dueDate: string | null
   /** 融资客户 */
   borrowerId: string
   /** 所属部门 */
@@ -101,11 +101,11 @@ export interface NewServiceFee {
   periodStart: string
   periodEnd: string
   days?: number | null
-  baseAmount: Decimal
-  feeRate: Decimal
+  baseAmount?: Decimal | null
+  feeRate?: Decimal | null
   totalAmount?: Decimal | null
   invoiceStatus?: string
-  dueDate: string
+  dueDate?: string | null
   borrowerId?: string
   departmentId?: string
   fundingPartyId?: string
@@ -128,14 +128,15 @@ export interface ServiceFeeDocument {
   state: ServiceFeeState
   lines: {}
   actions: {
-    submit: { form: {}; to: 'AUDITING' }
-    withdraw: { form: {}; to: 'DRAFT' }
+    submit: { form: {}; to: 'AUDITING'; complete: 'baseAmount' | 'feeRate' | 'dueDate' }
+    withdraw: { form: {}; to: 'DRAFT'; complete: 'baseAmount' | 'feeRate' | 'dueDate' }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'CONFIRMED'
+      complete: 'baseAmount' | 'feeRate' | 'dueDate'
     }
     reject: {
       form: {
@@ -143,14 +144,16 @@ export interface ServiceFeeDocument {
         opinion: string
       }
       to: 'REJECTED'
+      complete: 'baseAmount' | 'feeRate' | 'dueDate'
     }
-    unverify: { form: {}; to: 'PARTIAL' | 'CONFIRMED' }
+    unverify: { form: {}; to: 'PARTIAL' | 'CONFIRMED'; complete: 'baseAmount' | 'feeRate' | 'dueDate' }
     collected: {
       form: {
         /** 收款金额 */
         amount: Decimal
       }
       to: 'PARTIAL' | 'COLLECTED'
+      complete: 'baseAmount' | 'feeRate' | 'dueDate'
     }
     waive: {
       form: {
@@ -160,6 +163,7 @@ export interface ServiceFeeDocument {
         opinion: string
       }
       to: 'WAIVED' | 'CONFIRMED' | 'PARTIAL'
+      complete: 'baseAmount' | 'feeRate' | 'dueDate'
     }
   }
 }

@@ -169,14 +169,16 @@ export interface ShortOrderDocument {
         remark?: string | null
       }
       to: 'AUDITING'
+      complete: never
     }
-    withdraw: { form: {}; to: 'PENDING' }
+    withdraw: { form: {}; to: 'PENDING'; complete: never }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'HANDLED'
+      complete: never
     }
     reject: {
       form: {
@@ -184,6 +186,7 @@ export interface ShortOrderDocument {
         opinion: string
       }
       to: 'REJECTED'
+      complete: never
     }
     close: {
       form: {
@@ -191,7 +194,8 @@ export interface ShortOrderDocument {
         opinion: string
       }
       to: 'CLOSED'
+      complete: never
     }
-    holdMissing: { form: {}; to: never }
+    holdMissing: { form: {}; to: never; complete: never }
   }
 }

@@ -41,7 +41,7 @@ export interface StockInRow {
   /** 柜号 */
   containerNo: string | null
   /** 预计到货日 */
-  expectedDate: string
+  expectedDate: string | null
   /** 到仓时间 */
   arrivedAt: string | null
   /** 入库确认时间 */
@@ -161,7 +161,7 @@ export interface NewStockIn {
   autoPledge?: boolean
   billOfLadingNo?: string | null
   containerNo?: string | null
-  expectedDate: string
+  expectedDate?: string | null
   arrivedAt?: string | null
   confirmedAt?: string | null
   submittedById?: string | null
@@ -185,13 +185,14 @@ export interface StockInDocument {
   state: StockInState
   lines: { goods: { record: StockInGoods; change: Partial<NewStockInGoods> } }
   actions: {
-    submit: { form: {}; to: 'NOTIFIED' | 'RECEIVED' }
+    submit: { form: {}; to: 'NOTIFIED' | 'RECEIVED'; complete: 'expectedDate' }
     withdraw: {
       form: {
         /** 撤回原因 */
         opinion: string
       }
       to: 'DRAFT'
+      complete: 'expectedDate'
     }
     receive: {
       form: {
@@ -212,6 +213,7 @@ export interface StockInDocument {
         }[]
       }
       to: 'RECEIVING'
+      complete: 'expectedDate'
     }
     finish: {
       form: {
@@ -221,6 +223,7 @@ export interface StockInDocument {
         receiptFiles?: string[] | null
       }
       to: 'RECEIVED'
+      complete: 'expectedDate'
     }
     returnReceive: {
       form: {
@@ -228,14 +231,16 @@ export interface StockInDocument {
         opinion: string
       }
       to: 'RECEIVING' | 'DRAFT'
+      complete: 'expectedDate'
     }
-    confirm: { form: {}; to: 'CONFIRMED' }
+    confirm: { form: {}; to: 'CONFIRMED'; complete: 'expectedDate' }
     cancel: {
       form: {
         /** 取消原因 */
         opinion: string
       }
       to: 'CANCELLED'
+      complete: never
     }
     replenish: {
       form: {
@@ -247,7 +252,8 @@ export interface StockInDocument {
         unitPrice: Decimal
       }
       to: never
+      complete: 'expectedDate'
     }
-    sourceCancelled: { form: {}; to: 'CANCELLED' }
+    sourceCancelled: { form: {}; to: 'CANCELLED'; complete: never }
   }
 }

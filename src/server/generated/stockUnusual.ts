@@ -135,6 +135,7 @@ export interface StockUnusualDocument {
         opinion: string
       }
       to: 'HANDLING'
+      complete: never
     }
     finish: {
       form: {
@@ -142,7 +143,8 @@ export interface StockUnusualDocument {
         handleResult: string
       }
       to: 'HANDLED'
+      complete: never
     }
-    close: { form: {}; to: 'CLOSED' }
+    close: { form: {}; to: 'CLOSED'; complete: never }
   }
 }

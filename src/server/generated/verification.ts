@@ -155,13 +155,14 @@ export interface VerificationDocument {
   state: VerificationState
   lines: { lines: { record: VerificationLines; change: Partial<NewVerificationLines> } }
   actions: {
-    submit: { form: {}; to: 'DONE' }
+    submit: { form: {}; to: 'DONE'; complete: never }
     reverse: {
       form: {
         /** 撤销原因 */
         opinion: string
       }
       to: 'REVERSED'
+      complete: never
     }
   }
 }

@@ -332,14 +332,15 @@ export interface VoucherDocument {
     amounts: { record: VoucherAmounts; change: Partial<NewVoucherAmounts> }
   }
   actions: {
-    audit: { form: {}; to: 'AUDITED' }
-    unAudit: { form: {}; to: 'DRAFT' }
+    audit: { form: {}; to: 'AUDITED'; complete: never }
+    unAudit: { form: {}; to: 'DRAFT'; complete: never }
     post: {
       form: {
         /** 过账后结账 */
         closePeriod?: boolean | null
       }
       to: 'POSTED'
+      complete: never
     }
     reverse: {
       form: {
@@ -347,7 +348,8 @@ export interface VoucherDocument {
         opinion: string
       }
       to: 'REVERSED'
+      complete: never
     }
-    sourceReversed: { form: {}; to: 'REVERSED' }
+    sourceReversed: { form: {}; to: 'REVERSED'; complete: never }
   }
 }

@@ -149,5 +149,5 @@ export interface VoucherTypeDocument {
   given: never
   state: VoucherTypeState
   lines: { entries: { record: VoucherTypeEntries; change: Partial<NewVoucherTypeEntries> } }
-  actions: { enable: { form: {}; to: 'ENABLED' }; disable: { form: {}; to: 'DISABLED' } }
+  actions: { enable: { form: {}; to: 'ENABLED'; complete: never }; disable: { form: {}; to: 'DISABLED'; complete: never } }
 }

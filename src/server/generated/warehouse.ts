@@ -106,5 +106,5 @@ export interface WarehouseDocument {
   given: never
   state: WarehouseState
   lines: {}
-  actions: { enable: { form: {}; to: 'ENABLED' }; disable: { form: {}; to: 'DISABLED' } }
+  actions: { enable: { form: {}; to: 'ENABLED'; complete: never }; disable: { form: {}; to: 'DISABLED'; complete: never } }
 }

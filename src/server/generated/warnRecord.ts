@@ -158,6 +158,7 @@ export interface WarnRecordDocument {
         opinion?: string | null
       }
       to: 'HANDLING'
+      complete: never
     }
     createFill: {
       form: {
@@ -167,6 +168,7 @@ export interface WarnRecordDocument {
         deadline?: string | null
       }
       to: 'HANDLING'
+      complete: never
     }
     finish: {
       form: {
@@ -174,8 +176,9 @@ export interface WarnRecordDocument {
         handleResult: string
       }
       to: 'HANDLED'
+      complete: never
     }
-    close: { form: {}; to: 'CLOSED' }
-    recover: { form: {}; to: 'RECOVERED' }
+    close: { form: {}; to: 'CLOSED'; complete: never }
+    recover: { form: {}; to: 'RECOVERED'; complete: never }
   }
 }

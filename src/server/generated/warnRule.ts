@@ -101,5 +101,5 @@ export interface WarnRuleDocument {
   given: 'ruleNo'
   state: WarnRuleState
   lines: {}
-  actions: { enable: { form: {}; to: 'ENABLED' }; disable: { form: {}; to: 'DISABLED' } }
+  actions: { enable: { form: {}; to: 'ENABLED'; complete: never }; disable: { form: {}; to: 'DISABLED'; complete: never } }
 }

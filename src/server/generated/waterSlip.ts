@@ -85,6 +85,7 @@ export interface WaterSlipDocument {
         opinion?: string | null
       }
       to: 'VERIFIED'
+      complete: never
     }
     slipReject: {
       form: {
@@ -92,6 +93,7 @@ export interface WaterSlipDocument {
         opinion: string
       }
       to: 'REJECTED'
+      complete: never
     }
   }
 }

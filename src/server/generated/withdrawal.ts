@@ -27,19 +27,19 @@ export interface WithdrawalRow {
   /** 币种 */
   currency: string
   /** 提现金额 */
-  amount: Decimal
+  amount: Decimal | null
   /** 手续费 */
   feeAmount: Decimal | null
   /** 支出合计 */
-  totalAmount: Decimal
+  totalAmount: Decimal | null
   /** 收款账户 */
-  payeeAccountId: string
+  payeeAccountId: string | null
   /** 付款账户 */
   bankAccountId: string | null
   /** 支付方式 */
   payChannel: string
   /** 提现原因 */
-  withdrawReason: string
+  withdrawReason: string | null
   /** 银行流水号 */
   bankSerialNo: string | null
   /** 银行流水 */
@@ -76,7 +76,7 @@ export interface Withdrawal extends WithdrawalRow {
   updatedByName: string | null
   borrowerName: string
   fundAccountCode: string
-  payeeAccountNo: string
+  payeeAccountNo: string | null
   bankAccountNo: string | null
   bankFlowNo: string | null
   registeredByName: string | null
@@ -92,12 +92,12 @@ export interface NewWithdrawal {
   borrowerId: string
   fundAccountId: string
   currency?: string
-  amount: Decimal
+  amount?: Decimal | null
   feeAmount?: Decimal | null
-  payeeAccountId: string
+  payeeAccountId?: string | null
   bankAccountId?: string | null
   payChannel?: string
-  withdrawReason: string
+  withdrawReason?: string | null
   bankSerialNo?: string | null
   bankFlowId?: string | null
   paidAt?: string | null
@@ -123,14 +123,15 @@ export interface WithdrawalDocument {
   state: WithdrawalState
   lines: {}
   actions: {
-    submit: { form: {}; to: 'AUDITING' }
-    withdraw: { form: {}; to: 'DRAFT' }
+    submit: { form: {}; to: 'AUDITING'; complete: 'amount' | 'totalAmount' | 'payeeAccountId' | 'withdrawReason' | 'payeeAccountNo' }
+    withdraw: { form: {}; to: 'DRAFT'; complete: 'amount' | 'totalAmount' | 'payeeAccountId' | 'withdrawReason' | 'payeeAccountNo' }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'APPROVED'
+      complete: 'amount' | 'totalAmount' | 'payeeAccountId' | 'withdrawReason' | 'payeeAccountNo'
     }
     reject: {
       form: {
@@ -138,6 +139,7 @@ export interface WithdrawalDocument {
         opinion: string
       }
       to: 'REJECTED'
+      complete: 'amount' | 'totalAmount' | 'payeeAccountId' | 'withdrawReason' | 'payeeAccountNo'
     }
     pay: {
       form: {
@@ -149,14 +151,16 @@ export interface WithdrawalDocument {
         paidAt: string
       }
       to: 'PAYING'
+      complete: 'amount' | 'totalAmount' | 'payeeAccountId' | 'withdrawReason' | 'payeeAccountNo'
     }
-    confirmPaid: { form: {}; to: 'PAID' }
+    confirmPaid: { form: {}; to: 'PAID'; complete: 'amount' | 'totalAmount' | 'payeeAccountId' | 'withdrawReason' | 'payeeAccountNo' }
     fail: {
       form: {
         /** 失败原因 */
         failReason: string
       }
       to: 'FAILED'
+      complete: 'amount' | 'totalAmount' | 'payeeAccountId' | 'withdrawReason' | 'payeeAccountNo'
     }
     cancel: {
       form: {
@@ -164,6 +168,7 @@ export interface WithdrawalDocument {
         opinion: string
       }
       to: 'CANCELLED'
+      complete: never
     }
   }
 }

@@ -108,5 +108,5 @@ export interface WmsRecordDocument {
   given: never
   state: never
   lines: {}
-  actions: { void: { form: {}; to: never } }
+  actions: { void: { form: {}; to: never; complete: never } }
 }

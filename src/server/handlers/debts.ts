@@ -24,7 +24,7 @@ export const trialInterest: Handler<'trialInterest'> = async ({ body }) => {
 export function explainDebtNote(plan: ProductPlan): Handler<'explainDebtNote'> {
   return async (call) => {
     const note = await loadSeen(call, 'debtNote', call.params.id)
-    const { penaltyUplift } = await call.tools.load('product', note.productId)
+    const { penaltyUplift } = await call.tools.load('product', note.productId, { past: 'submit' })
     const { rows, repaid } = await bornAndRepaid(call, note.id)
     const debt = Object.fromEntries(explainedAmounts.map((amount) => [amount, note[amount] ?? '0'])) as Record<
       (typeof explainedAmounts)[number],

@@ -28,7 +28,7 @@ export const enterpriseProducts: Handler<'enterpriseProducts'> = async (call) =>
 async function admittedProducts({ kysely, visible }: HandlerContext, enterpriseId: string): Promise<Set<string>> {
   const files = kysely.selectFrom('client as c').select('c.product_ids').where('c.enterprise_id', '=', enterpriseId)
   const clients = await visible('client', 'c', files.where('c.effective_status', '=', 'ACTIVE')).execute()
-  return new Set(clients.flatMap((client) => client.product_ids))
+  return new Set(clients.flatMap((client) => client.product_ids ?? []))
 }
 
 /** Accounts in use that the user sees, of an enterprise or in a currency; the usual ones first. */

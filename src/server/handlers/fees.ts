@@ -7,7 +7,7 @@ import { dailyFee, feeOf, feeParts, type FeeMode, type FeeSources } from '../../
 import type { MiscFee } from '../generated/miscFee'
 import type { ServiceFee } from '../generated/serviceFee'
 import { balancesOf, draftFee, feesDue, refuseUnended, type FeeType } from '../rules/monthFees'
-import type { Handler, HandlerContext } from '../ruleTypes'
+import type { Handler, HandlerContext, Past } from '../ruleTypes'
 import { answer } from './explain'
 import { loadSeen } from './loadSeen'
 
@@ -28,7 +28,7 @@ export function generateFees(feeType: FeeType): Handler<'generateServiceFees'> {
 /** How a service fee came about: of balances by the day where the ends of these days say them. */
 export function explainServiceFee(plan: ProductPlan): Handler<'explainServiceFee'> {
   return async (call) => {
-    const fee = await loadSeen(call, 'serviceFee', call.params.id)
+    const fee = await loadSeen(call, 'serviceFee', call.params.id, { past: 'submit' })
     const total = await totalOf(call, fee)
     return answer(call, plan, { totalAmount: total, ...partsOf(total, fee) })
   }
@@ -36,12 +36,12 @@ export function explainServiceFee(plan: ProductPlan): Handler<'explainServiceFee
 
 export function explainMiscFee(plan: ProductPlan): Handler<'explainMiscFee'> {
   return async (call) => {
-    const fee = await loadSeen(call, 'miscFee', call.params.id)
+    const fee = await loadSeen(call, 'miscFee', call.params.id, { past: 'submit' })
     return answer(call, plan, partsOf(figure('fee.total', fee.totalAmount), fee))
   }
 }
 
-async function totalOf(call: HandlerContext, fee: ServiceFee): Promise<Derivation> {
+async function totalOf(call: HandlerContext, fee: Past<'serviceFee', 'submit'>): Promise<Derivation> {
   const sources = await sourcesOf(call, fee)
   const whole = feeOf(fee.feeMode as FeeMode, fee.baseAmount, fee.feeRate, sources)
   if (fee.feeMode !== 'DAILY') return whole

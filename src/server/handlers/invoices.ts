@@ -80,7 +80,7 @@ export const invoiceLayoutFile: Handler<'invoiceLayoutFile'> = async (call) => {
 async function seenSheets(
   call: HandlerCall<'previewInvoice' | 'invoiceLayoutFile'>,
 ): Promise<{ invoice: SaleInvoice; sheets: InvoiceSheet[] }> {
-  const invoice = await loadSeen(call, 'saleInvoice', call.params.id)
+  const invoice = await loadSeen(call, 'saleInvoice', call.params.id, { past: 'submit' })
   return { invoice, sheets: await sheetsOf(call.tools, invoice, await dayOfReversal(call, invoice)) }
 }
 

@@ -2,16 +2,15 @@ import { sql } from 'kysely'
 import { toSnake } from '../../../engine/core/compile'
 import type { LoadOptions } from '../../../engine/server/extensions'
 import { notFound } from '../../../engine/server/problem'
-import type { Documents } from '../generated'
-import type { EntityName, HandlerContext } from '../ruleTypes'
+import type { ActionName, EntityName, HandlerContext, Past } from '../ruleTypes'
 
 /** A record with its lines, when it is within the user's row scope. @throws HttpProblem 404, and 417 as `RuleTools.load` does */
-export async function loadSeen<E extends EntityName>(
+export async function loadSeen<E extends EntityName, A extends ActionName<E> = never>(
   context: HandlerContext,
   entity: E,
   id: string,
-  options?: LoadOptions,
-): Promise<Documents[E]['record']> {
+  options?: LoadOptions & { past?: A },
+): Promise<Past<E, A>> {
   await refuseUnseen(context, entity, id)
   return context.tools.load(entity, id, options)
 }

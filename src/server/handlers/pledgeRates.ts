@@ -11,7 +11,7 @@ import { clientOf } from './trials'
  */
 export const previewPledgeRate: Handler<'previewPledgeRate'> = async (call) => {
   const { tools, query } = call
-  const product = await tools.load('product', query.productId)
+  const product = await tools.load('product', query.productId, { past: 'submit' })
   const batch = query.stockBatchId === undefined ? undefined : await tools.load('stockBatch', query.stockBatchId)
   const goodsId = batch?.goodsId ?? query.goodsId
   if (goodsId === undefined) throw invalid([fieldProblem('goodsId', 'required', '请选择商品或批次')])

@@ -16,7 +16,7 @@ import type { Handler, HandlerContext } from '../ruleTypes'
  * Goods are worth CNY, so that there is no water level in another one (decision D29).
  */
 export const trialProduct: Handler<'trialProduct'> = async ({ tools, body }) => {
-  const product = await tools.load('product', body.productId)
+  const product = await tools.load('product', body.productId, { past: 'submit' })
   const { currency } = product
   const { principal, startDate, repayDate, bondBalance = '0', goodsValue: value } = body
   if (value !== undefined && currency !== valuedIn) tools.refuseIf(no('valuation.foreign-currency', { currency }))
@@ -33,7 +33,7 @@ export const trialProduct: Handler<'trialProduct'> = async ({ tools, body }) => 
 /** Rates and financeable amounts of goods, deposit, due date, interest to it and the first water level (domain 50, E.7); nothing is stored. */
 export const trialLoan: Handler<'trialLoan'> = async (call) => {
   const { tools, body } = call
-  const product = await tools.load('product', body.productId)
+  const product = await tools.load('product', body.productId, { past: 'submit' })
   const { appliedAmount, customerLineId: lineId, warehouseId, startDate = tools.today } = body
   const line = lineId === undefined ? undefined : await tools.load('customerLine', lineId)
   if (line && line.currency !== product.currency) {

@@ -3,9 +3,11 @@ import { MAX_FILE_BYTES } from '../../../engine/core/wire'
 import type { FileStore } from '../../../engine/server/files/fileStore'
 import { invoiceSheet, reversalSheet, type InvoiceParty, type InvoiceSheet } from '../../rules/invoiceSheet'
 import type { Enterprise } from '../generated/enterprise'
-import type { SaleInvoice } from '../generated/saleInvoice'
-import type { Tools } from '../ruleTypes'
+import type { Past, Tools } from '../ruleTypes'
 import { invoicePdf } from './invoicePdf'
+
+/** One that was submitted at least: seller and buyer stand on it. */
+type SaleInvoice = Past<'saleInvoice', 'submit'>
 
 /** Keeps the layout files of invoices. */
 export interface InvoiceFiles {

@@ -1,8 +1,7 @@
 /** Money that a customer leaves for later (domain 40, depositStatus). */
 import { addDecimals, compareDecimals, roundDecimal } from '../../../engine/core/decimal'
 import { no } from '../../rules/guards'
-import type { AdvanceDeposit } from '../generated/advanceDeposit'
-import type { ActionRule, SaveRule, Tools } from '../ruleTypes'
+import type { ActionRule, Past, SaveRule, Tools } from '../ruleTypes'
 import { fundAccountOf } from './fundAccount'
 
 export const saveDeposit: SaveRule<'advanceDeposit'> = async (tools, { values: deposit }) => {
@@ -15,7 +14,7 @@ export const saveDeposit: SaveRule<'advanceDeposit'> = async (tools, { values: d
 }
 
 /** @param lock so that nobody else uses the receipt before it is booked */
-async function refuseBeyondReceipt(tools: Tools, { receiptId, amount }: AdvanceDeposit, lock: boolean): Promise<void> {
+async function refuseBeyondReceipt(tools: Tools, { receiptId, amount }: Past<'advanceDeposit', 'submit'>, lock: boolean): Promise<void> {
   const { receiptNo, unverifiedAmount } = await tools.load('receipt', receiptId, { lock })
   if (compareDecimals(amount, unverifiedAmount) > 0)
     tools.refuseIf(no('receipt.beyond-unverified', { balance: receiptNo, amount, unverified: unverifiedAmount }))

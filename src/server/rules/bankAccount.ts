@@ -51,8 +51,8 @@ export async function refuseBeyondBalance(
   amount: Decimal,
   own: { paymentId?: string; withdrawalId?: string } = {},
 ): Promise<void> {
-  const payments = await tools.find('loanPayment', { bankAccountId, status: 'PAYING' })
-  const withdrawals = await tools.find('withdrawal', { bankAccountId, status: 'PAYING' })
+  const payments = await tools.find('loanPayment', { bankAccountId, status: 'PAYING' }, { past: 'submit' })
+  const withdrawals = await tools.find('withdrawal', { bankAccountId, status: 'PAYING' }, { past: 'submit' })
   const paying = roundDecimal(
     sumDecimals([
       ...payments.flatMap((other) => (other.id === own.paymentId ? [] : [other.amount])),

@@ -6,7 +6,7 @@ import type { ActionRule, Found, SaveRule, Tools } from '../ruleTypes'
 
 /** Refuses unless the contract may be relied on. It stays locked, so that nobody terminates it before this use of it is stored. */
 export async function refuseUnlessContract(tools: Tools, id: string | null, use: ContractUse): Promise<void> {
-  tools.refuseIf(refuseContract(id === null ? undefined : await tools.load('contract', id, { lock: true }), use))
+  tools.refuseIf(refuseContract(id === null ? undefined : await tools.load('contract', id, { lock: true, past: 'submit' }), use))
 }
 
 /** Contracts that goods are pledged on (decision A35): of the client with the same funding party, signed and in their term, for one loan or for all. */

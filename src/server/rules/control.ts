@@ -14,7 +14,7 @@ export const saveControl: SaveRule<'controlGoods'> = async (tools, { values: con
 /** With the other records of the loan that stay in force it must control what E-14 asks for today (decision A28). */
 export const submitControl: ActionRule<'controlGoods', 'submit'> = async (tools, { record }) => {
   await refuseUnlessLasting(tools, record)
-  const others = (await tools.find('controlGoods', { loanId: record.loanId, status: 'EFFECTIVE' })).filter(
+  const others = (await tools.find('controlGoods', { loanId: record.loanId, status: 'EFFECTIVE' }, { past: 'submit' })).filter(
     (other) => other.id !== record.id && !replaces(record, other),
   )
   const controlled = addDecimals(record.minControlValue, sumDecimals(others.map((other) => other.minControlValue)))

@@ -1,7 +1,6 @@
 /** Limits for redemptions on credit (E-16; domain 40, quotaStatus). */
 import { no, refuseAdjustment } from '../../rules/guards'
-import type { CreditLimit } from '../generated/creditLimit'
-import type { ActionRule, SaveRule, Tools } from '../ruleTypes'
+import type { ActionRule, Past, SaveRule, Tools } from '../ruleTypes'
 import { refuseRenewalDate, refuseUnlessClient, tellManagers } from './quota'
 
 export const saveCreditLimit: SaveRule<'creditLimit'> = async (tools, { values: limit }) => {
@@ -10,7 +9,7 @@ export const saveCreditLimit: SaveRule<'creditLimit'> = async (tools, { values: 
 }
 
 /** Submitted and approved alike: time has passed since. */
-async function refuseUngrantable(tools: Tools, limit: CreditLimit): Promise<void> {
+async function refuseUngrantable(tools: Tools, limit: Past<'creditLimit', 'submit'>): Promise<void> {
   if (limit.endDate < tools.today) tools.refuseIf(no('quota.dates', { endDate: limit.endDate }))
   tools.refuseIf(refuseAdjustment(limit.limitAmount, limit, {}, tools.today))
   const client = await refuseUnlessClient(tools, limit)

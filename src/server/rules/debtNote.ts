@@ -24,7 +24,7 @@ export interface PaidOut {
 
 /** The debt note of a payment, as its payout makes it: on the terms of the loan, due after its term (decision A22). */
 export async function beginDebt(tools: Tools, { loanId, paymentType, amount, startDate }: PaidOut): Promise<DebtNote> {
-  const loan = await tools.load('loan', loanId)
+  const loan = await tools.load('loan', loanId, { past: 'submit' })
   const { borrowerId, departmentId, fundingPartyId, productId, customerLineId, currency, annualRate } = loan
   const { dayCount } = await tools.load('product', productId)
   const note = await tools.create('debtNote', {
@@ -61,7 +61,7 @@ export const postponeDebtNote: ActionRule<'debtNote', 'postpone'> = async (tools
 })
 
 async function dueDatesOf(tools: Tools, { productId, dueDate }: Pick<DebtNote, 'productId' | 'dueDate'>) {
-  const product = await tools.load('product', productId)
+  const product = await tools.load('product', productId, { past: 'submit' })
   return dueDates(dueDate, product, await workdaysFrom(tools, dueDate))
 }
 

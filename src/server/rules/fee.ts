@@ -13,7 +13,8 @@ import { balancesOf } from './monthFees'
 export const saveServiceFee: SaveRule<'serviceFee'> = async (tools, { values: fee }) => {
   refuseOtherBusiness(tools, fee, await tools.load('loan', fee.loanId))
   fee.days = daysBetween(fee.periodStart, fee.periodEnd) + 1
-  fee.totalAmount = feeOf(fee.feeMode as FeeMode, fee.baseAmount, fee.feeRate).value
+  const { baseAmount, feeRate } = fee
+  fee.totalAmount = baseAmount && feeRate ? feeOf(fee.feeMode as FeeMode, baseAmount, feeRate).value : null
 }
 
 export const saveMiscFee: SaveRule<'miscFee'> = async (tools, { values: fee }) => {

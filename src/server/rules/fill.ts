@@ -31,7 +31,7 @@ type Warning = Pick<Found<'warnRecord'>, 'warnType' | 'docType' | 'docId' | 'loa
 export async function requiredOfWarning(tools: Tools, { warnType, docType, docId, loanId }: Warning): Promise<Missing> {
   const line = loanId === null ? undefined : await currentWaterline(tools, loanId)
   const isControl = warnType === 'CONTROL_LINE' && docType === 'controlGoods'
-  const targetLtv = isControl ? (await tools.load('controlGoods', docId)).controlRate : (line?.initialRate ?? '0')
+  const targetLtv = isControl ? (await tools.load('controlGoods', docId, { past: 'submit' })).controlRate : (line?.initialRate ?? '0')
   return missingBy(line, targetLtv)
 }
 

@@ -1,9 +1,8 @@
 /** Money that the payment institution pays out of our account with it (domain 40, paymentStatus.payout and payoutFailed). */
 import { no } from '../../rules/guards'
-import type { LoanPayment } from '../generated/loanPayment'
 import type { ActionRule, Found, Tools } from '../ruleTypes'
 import { refuseUnlessCancelled } from './awxTransfer'
-import { failedState, refuseShortAccount, refuseUnlessTurn } from './loanPayment'
+import { failedState, refuseShortAccount, refuseUnlessTurn, type Payment } from './loanPayment'
 
 /** A transfer of its own for each try, so that what has failed once is not taken for the second one; the action then freezes its money. */
 export const payoutPayment: ActionRule<'loanPayment', 'payout'> = async (tools, { record, form: { transferReason, transferRef } }) => {
@@ -27,7 +26,7 @@ export const payoutPayment: ActionRule<'loanPayment', 'payout'> = async (tools, 
   return { set: { awxTransferId } }
 }
 
-async function payingAccountOf(tools: Tools, record: LoanPayment): Promise<Found<'awxAccount'>> {
+async function payingAccountOf(tools: Tools, record: Payment): Promise<Found<'awxAccount'>> {
   const { accountNo: account, awxAccountId } = await refuseShortAccount(tools, record)
   if (awxAccountId === null) return refused(tools, no('payment.no-institution-account', { account }))
   const paying = await tools.load('awxAccount', awxAccountId)
@@ -35,7 +34,7 @@ async function payingAccountOf(tools: Tools, record: LoanPayment): Promise<Found
   return paying
 }
 
-async function beneficiaryOf(tools: Tools, { payeeAccountId }: LoanPayment): Promise<Found<'awxBeneficiary'>> {
+async function beneficiaryOf(tools: Tools, { payeeAccountId }: Payment): Promise<Found<'awxBeneficiary'>> {
   const { accountNo: account, awxBeneficiaryId } = await tools.load('entAccount', payeeAccountId)
   const beneficiary = awxBeneficiaryId === null ? undefined : await tools.load('awxBeneficiary', awxBeneficiaryId)
   if (beneficiary?.status !== 'VALID') return refused(tools, no('payment.no-beneficiary', { account }))

@@ -7,7 +7,7 @@ import { refuseUnlessContract } from './contract'
 import { refuseWhilePaying } from './paymentsUnderWay'
 import { endedLoanStates, pledgedStates } from './loanStates'
 import { financingAvailable, refuseUnlessClient } from './quota'
-import type { ActionRule, Found, SaveRule, Tools } from '../ruleTypes'
+import type { ActionRule, Found, Past, SaveRule, Tools } from '../ruleTypes'
 
 /** The pledge rate and what may be financed stand on each line as soon as the draft is saved (E-10, E-11). */
 export const saveLoan: SaveRule<'loan'> = async (tools, { values: loan, before }) => {
@@ -51,9 +51,9 @@ async function refuseFrozenBorrower(tools: Tools, loan: Pick<Loan, 'borrowerId'>
 }
 
 /** Everything that must hold when a loan is submitted and, because time has passed, when it is approved. */
-async function refuseUnlessFinanceable(tools: Tools, loan: Loan): Promise<void> {
+async function refuseUnlessFinanceable(tools: Tools, loan: Past<'loan', 'submit'>): Promise<void> {
   await refuseFrozenBorrower(tools, loan)
-  const product = await tools.load('product', loan.productId)
+  const product = await tools.load('product', loan.productId, { past: 'submit' })
   if (product.status !== 'ACTIVE' || product.startDate > tools.today || product.endDate < tools.today)
     tools.refuseIf(no('loan.product-not-active', { product: product.productName }))
   const client = await refuseUnlessClient(tools, loan)
@@ -132,11 +132,11 @@ export const submitLoan: ActionRule<'loan', 'submit'> = (tools, { record }) => v
  * Refuses what may not be submitted; answers what the goods are worth.
  * @param held what the loan has reserved itself, with its goods, and is about to give back
  */
-async function valueForSubmission(tools: Tools, loan: Loan, held?: Decimal): Promise<{ set: Pick<Valuation, 'goods'> }> {
+async function valueForSubmission(tools: Tools, loan: Past<'loan', 'submit'>, held?: Decimal): Promise<{ set: Pick<Valuation, 'goods'> }> {
   await refuseUnlessFinanceable(tools, loan)
   if (held === undefined) await refuseUnlessInStock(tools, loan)
   const available = roundDecimal(addDecimals(await financingAvailable(tools, loan.customerLineId), held ?? '0'), 2)
-  const product = await tools.load('product', loan.productId)
+  const product = await tools.load('product', loan.productId, { past: 'submit' })
   const { lines, goods } = await revalue(tools, loan)
   tools.refuseIf(refuseLoanSubmission({ appliedAmount: loan.appliedAmount, lines }, { ...product, available }))
   return { set: { goods } }
@@ -147,7 +147,7 @@ export const approveLoan: ActionRule<'loan', 'approve'> = async (tools, { record
   await refuseUnlessFinanceable(tools, loan)
   await refuseUnlessInStock(tools, loan)
   const { lines, goods } = await revalue(tools, loan)
-  const product = await tools.load('product', loan.productId)
+  const product = await tools.load('product', loan.productId, { past: 'submit' })
   tools.refuseIf(refuseLoanApproval(approvedAmount, { applied: loan.appliedAmount, lines, product }))
   const rate = initialRate(
     approvedAmount,

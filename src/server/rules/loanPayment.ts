@@ -4,7 +4,7 @@ import { addDecimals, compareDecimals, roundDecimal, subtractDecimals, sumDecima
 import { financeOfLine } from '../../rules/financing'
 import { no } from '../../rules/guards'
 import type { LoanPayment, LoanPaymentState } from '../generated/loanPayment'
-import type { ActionRule, Found, SaveRule, Tools } from '../ruleTypes'
+import type { ActionRule, Found, Past, SaveRule, Tools } from '../ruleTypes'
 import { refuseBeyondBalance } from './bankAccount'
 import { isBondPaid } from './bond'
 import { beginDebt, mostDaysBack } from './debtNote'
@@ -18,8 +18,8 @@ import { refuseWhilePaying } from './paymentsUnderWay'
 /** Loans that money is still paid out of. */
 const payableLoans = ['APPROVED', 'DISBURSING']
 
-type Payment = Pick<
-  LoanPayment,
+export type Payment = Pick<
+  Past<'loanPayment', 'submit'>,
   'id' | 'loanId' | 'paymentType' | 'financePart' | 'amount' | 'bankAccountId' | 'payeeAccountId' | 'fundingPartyId'
 >
 
@@ -32,7 +32,7 @@ export const submitPayment: ActionRule<'loanPayment', 'submit'> = (tools, { reco
 /** Time has passed since it was submitted: what held then must hold still. */
 export const approvePayment: ActionRule<'loanPayment', 'approve'> = (tools, { record }) => refuseUnlessDue(tools, record)
 
-async function refuseUnlessDue(tools: Tools, payment: LoanPayment): Promise<void> {
+async function refuseUnlessDue(tools: Tools, payment: Payment): Promise<void> {
   const loan = await refuseUnlessPayable(tools, payment)
   await refuseBeyondPledged(tools, loan, payment)
   await refuseOutOfOrder(tools, loan, payment)
@@ -62,7 +62,11 @@ async function refuseBeyondPledged(tools: Tools, loan: Found<'loan'>, { id, fina
       ({ remainQty: qty, pledgePrice: valuationPrice, pledgeRate }) => financeOfLine({ qty, valuationPrice, pledgeRate }).financeAmount,
     ),
   )
-  const others = await tools.find('loanPayment', { loanId: loan.id, status: ['AUDITING', 'APPROVED', 'PAYING', 'FAILED'] })
+  const others = await tools.find(
+    'loanPayment',
+    { loanId: loan.id, status: ['AUDITING', 'APPROVED', 'PAYING', 'FAILED'] },
+    { past: 'submit' },
+  )
   const used = sumDecimals([loan.paidAmount ?? '0', ...others.flatMap((other) => (other.id === id ? [] : [other.financePart]))])
   const available = subtractDecimals(financeable, used)
   if (compareDecimals(financePart, available) > 0)
@@ -91,7 +95,7 @@ async function refuseWithoutAdvance(
 }
 
 /** Its loan is open, the goods that are to cover it are pledged still, and what comes before it is paid or on its way. */
-export async function refuseUnlessTurn(tools: Tools, record: LoanPayment): Promise<void> {
+export async function refuseUnlessTurn(tools: Tools, record: Payment): Promise<void> {
   const loan = await refuseUnlessPayable(tools, record)
   await refuseBeyondPledged(tools, loan, record)
   if (record.paymentType === 'FINANCING_LOAN_BALANCE') await refuseWithoutAdvance(tools, record, loan.loanNo, ['PAYING', 'PAID'], '付款')
@@ -176,7 +180,7 @@ export const failPayment: ActionRule<'loanPayment', 'fail'> = async (tools, { re
 export const matchFlow: ActionRule<'bankFlow', 'match'> = async (tools, { record: flow, form: { loanPaymentId } }) => {
   const { id, bankFlowNo, matchStatus, flowDirection } = flow
   if (matchStatus !== 'UNMATCHED' || flowDirection !== 'OUT') tools.refuseIf(no('bank-flow.not-free', { bankFlowNo }))
-  const payment = await tools.load('loanPayment', loanPaymentId, { lock: true })
+  const payment = await tools.load('loanPayment', loanPaymentId, { lock: true, past: 'submit' })
   const { paymentNo, status, bankAccountNo, bankSerialNo, amount } = payment
   const refuse = (what: string, told: string | null, expected: string | null): void =>
     tools.refuseIf(no('bank-flow.differs', { bankFlowNo, paymentNo, what, flow: told ?? '', expected: expected ?? '' }))

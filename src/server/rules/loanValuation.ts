@@ -7,14 +7,13 @@ import { valuationPrice } from '../../rules/valuation'
 import type { Client } from '../generated/client'
 import type { CustomerLine } from '../generated/customerLine'
 import type { Loan } from '../generated/loan'
-import type { Product } from '../generated/product'
 import type { Warehouse } from '../generated/warehouse'
-import type { DraftRow, EntityName, Found, Tools } from '../ruleTypes'
+import type { DraftRow, EntityName, Found, FoundPast, Past, Tools } from '../ruleTypes'
 
 /** Who borrows on what terms, and where the goods are or will be. */
 export interface ValuationContext {
   borrowerId: string
-  product: Pick<Product, 'id' | 'fundingPartyId' | 'maxPledgeRate' | 'currency'>
+  product: Pick<Past<'product', 'submit'>, 'id' | 'fundingPartyId' | 'maxPledgeRate' | 'currency'>
   line: Pick<CustomerLine, 'pledgeRateCap'>
   client?: Pick<Client, 'rating'>
   warehouse: Pick<Warehouse, 'warehouseGrade' | 'warehouseType'>
@@ -32,7 +31,7 @@ export async function contextOf(
   )
   return {
     borrowerId: loan.borrowerId,
-    product: await tools.load('product', loan.productId),
+    product: await tools.load('product', loan.productId, { past: 'submit' }),
     line: await tools.load('customerLine', loan.customerLineId),
     warehouse: await tools.load('warehouse', loan.warehouseId),
     client,
@@ -54,8 +53,8 @@ interface Facts {
   batches: Map<string, Found<'stockBatch'>>
   goods: Map<string, Found<'goods'>>
   /** Prices in force, the latest first. */
-  collateralPrices: Map<string, Found<'collateralPrice'>[]>
-  customerPrices: Map<string, Found<'customerPrice'>[]>
+  collateralPrices: Map<string, FoundPast<'collateralPrice', 'submit'>[]>
+  customerPrices: Map<string, FoundPast<'customerPrice', 'submit'>[]>
   categories: Map<string, Found<'category'>>
   baseRates: Found<'basePledgeRate'>[]
   rules: Found<'pledgeRule'>[]
@@ -145,8 +144,8 @@ async function factsOf(tools: Tools, lines: readonly GoodsToPledge[], { borrower
   return {
     batches,
     goods,
-    collateralPrices: byGoods(await tools.find('collateralPrice', priced, { newest: 'priceDate' })),
-    customerPrices: byGoods(await tools.find('customerPrice', agreed, { newest: 'effectiveDate' })),
+    collateralPrices: byGoods(await tools.find('collateralPrice', priced, { newest: 'priceDate', past: 'submit' })),
+    customerPrices: byGoods(await tools.find('customerPrice', agreed, { newest: 'effectiveDate', past: 'submit' })),
     categories: await categoriesOf(
       tools,
       [...goods.values()].map(({ categoryId }) => categoryId),

@@ -184,7 +184,7 @@ export const cancelEnterprise: ActionRule<'enterprise', 'cancel'> = async (tools
 
 /** A client file admits products of its own funding party only. */
 export const saveClient: SaveRule<'client'> = async (tools, { values: client }) => {
-  for (const productId of client.productIds) {
+  for (const productId of client.productIds ?? []) {
     const product = await tools.load('product', productId)
     if (product.fundingPartyId !== client.fundingPartyId) tools.invalid('productIds', `产品“${product.productName}”不属于所选资金方`)
   }

@@ -107,6 +107,7 @@ export async function draftOneOffFees(tools: Tools, { loanId, financePart, paidO
   const { serviceFeeMode, serviceFeeRate, techFeeMode, techFeeRate } = await tools.load(
     'product',
     (await tools.load('loan', loanId)).productId,
+    { past: 'submit' },
   )
   const terms = [
     ['SERVICE', serviceFeeMode, (await agreedRate(tools, owner)) ?? serviceFeeRate],

@@ -40,9 +40,9 @@ const aboveMarket = '1.1'
 
 export const saveCustomerPrice: SaveRule<'customerPrice'> = async (tools, { values: price, before }) => {
   // What was confirmed once is not asked again because of another field.
-  if (before && before.price === price.price && before.goodsId === price.goodsId) return
+  if (!price.price || (before && before.price === price.price && before.goodsId === price.goodsId)) return
   const inForce = { goodsId: price.goodsId, status: 'EFFECTIVE', priceDate: { atMost: tools.today } } as const
-  const market = marketPrice(await tools.find('collateralPrice', inForce, { newest: 'priceDate' }))
+  const market = marketPrice(await tools.find('collateralPrice', inForce, { newest: 'priceDate', past: 'submit' }))
   if (market && compareDecimals(price.price, multiplyDecimals(market.priceCny, aboveMarket)) > 0)
     tools.warn(
       'price',

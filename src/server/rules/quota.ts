@@ -4,7 +4,7 @@ import type { Client } from '../generated/client'
 import type { CreditLimit } from '../generated/creditLimit'
 import type { CustomerLine } from '../generated/customerLine'
 import type { Quota } from '../generated/quota'
-import type { ActionRule, SaveRule, Tools } from '../ruleTypes'
+import type { ActionRule, Past, SaveRule, Tools } from '../ruleTypes'
 
 /** Refuses unless line and quota are in force today; answers what may be lent (E-08). The rows are read as they are, without locks. */
 export async function financingAvailable(tools: Tools, lineId: string): Promise<Decimal> {
@@ -27,18 +27,18 @@ export async function availableToday(tools: Tools, lineId: string) {
 
 const nothing: Decimal = '0.00'
 
-async function limitsOf(tools: Tools, lineId: string): Promise<{ line: CustomerLine; quota: Quota }> {
-  const line = await tools.load('customerLine', lineId)
-  return { line, quota: await tools.load('quota', line.quotaId) }
+async function limitsOf(tools: Tools, lineId: string): Promise<{ line: Past<'customerLine', 'submit'>; quota: Past<'quota', 'submit'> }> {
+  const line = await tools.load('customerLine', lineId, { past: 'submit' })
+  return { line, quota: await tools.load('quota', line.quotaId, { past: 'submit' }) }
 }
 
 export function isInForce({ effectiveStatus, startDate, endDate }: Quota | CustomerLine | CreditLimit, today: string): boolean {
-  return effectiveStatus === 'ACTIVE' && startDate <= today && today <= endDate
+  return effectiveStatus === 'ACTIVE' && startDate !== null && startDate <= today && endDate !== null && today <= endDate
 }
 
 export const submitQuota: ActionRule<'quota', 'submit'> = (tools, { record: quota }) => refuseUnlessGrantable(tools, quota)
 
-function refuseUnlessGrantable(tools: Tools, quota: Quota): void {
+function refuseUnlessGrantable(tools: Tools, quota: Past<'quota', 'submit'>): void {
   if (quota.endDate < tools.today) tools.refuseIf(no('quota.dates', { endDate: quota.endDate }))
   tools.refuseIf(refuseAdjustment(quota.approvedAmount, quota, {}, tools.today))
 }
@@ -116,9 +116,9 @@ export const saveCustomerLine: SaveRule<'customerLine'> = async (tools, { values
  * Guard of submit and approve: the quota and the client must be in force. The quota is locked, so that it stays in force. Whether it covers all of
  * its lines is checked by the sum that it keeps. Returns the quota.
  */
-async function refuseUnlessGranted(tools: Tools, line: CustomerLine): Promise<Quota> {
+async function refuseUnlessGranted(tools: Tools, line: Past<'customerLine', 'submit'>): Promise<Past<'quota', 'submit'>> {
   tools.refuseIf(refuseAdjustment(line.lineAmount, line, {}, tools.today))
-  const quota = await tools.load('quota', line.quotaId, { lock: true })
+  const quota = await tools.load('quota', line.quotaId, { lock: true, past: 'submit' })
   if (quota.effectiveStatus !== 'ACTIVE' || quota.endDate < tools.today)
     tools.refuseIf(no('quota.not-in-force', { quotaNo: quota.quotaNo }))
   if (line.endDate < tools.today) tools.refuseIf(no('quota.dates', { endDate: line.endDate }))
@@ -151,7 +151,7 @@ export async function refuseUnlessClient(
     tools.refuseIf(no('client.not-active', { borrower: borrower.enterpriseName }))
     throw new Error('unreachable: refuseIf has ended the transaction')
   }
-  if (!client.productIds.includes(line.productId)) {
+  if (!client.productIds?.includes(line.productId)) {
     const product = await tools.load('product', line.productId)
     tools.refuseIf(no('client.product-not-admitted', { product: product.productName }))
   }

@@ -16,7 +16,7 @@ export async function refuseUncreditable(tools: Tools, record: Redemption): Prom
   refuseUnless(client !== undefined, '客户合作中', borrower.enterpriseName)
   refuseUnless(client?.creditRedemptionAllowed === true, '客户档案允许信用赎货', borrower.enterpriseName)
   if (!creditLimitId) return tools.invalid('creditLimitId', '信用赎货须选择信用额度')
-  const limit = await tools.load('creditLimit', creditLimitId, { lock: true })
+  const limit = await tools.load('creditLimit', creditLimitId, { lock: true, past: 'submit' })
   refuseUnless(isInForce(limit, tools.today), '信用额度生效且在有效期内', limit.creditLimitNo)
   const days = Number(creditTermDays ?? 0)
   if (days > Number(limit.maxTermDays)) tools.refuseIf(no('redemption.credit-terms', { days, limit: limit.maxTermDays }))

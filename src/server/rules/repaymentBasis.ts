@@ -40,7 +40,7 @@ export async function repaymentBasis(
   for (const note of notes) {
     const { effectiveDueDate, graceEndDate } = note
     if (effectiveDueDate === null || graceEndDate === null) continue
-    const { penaltyUplift, minInterestDays } = await tools.load('product', note.productId)
+    const { penaltyUplift, minInterestDays } = await tools.load('product', note.productId, { past: 'submit' })
     const { id, debtNo, annualRate, dayCount, startDate, lastAccrualDate, lastPenaltyDate } = note
     debts.push({
       id,

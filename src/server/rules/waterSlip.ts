@@ -29,7 +29,7 @@ export const verifySlip: ActionRule<'waterSlip', 'slipVerify'> = async (tools, {
 }
 
 async function comparedWith(tools: Tools, slip: Slip): Promise<Compared[]> {
-  const payment = await tools.load('loanPayment', slip.docId)
+  const payment = await tools.load('loanPayment', slip.docId, { past: 'submit' })
   const { bankAccountId, bankSerialNo } = payment
   const payee = await tools.load('entAccount', payment.payeeAccountId)
   const compared: Compared[] = [

@@ -16,6 +16,15 @@ import { withoutRow } from './problemText'
 /** A row of the form's values, observable. */
 export type Row = Values
 
+/** What a cell gets. */
+export interface Entry {
+  row: Row
+  name: string
+  value: unknown
+  /** The choices that the value was taken from, which fill other cells. */
+  chosen: readonly Option[]
+}
+
 export interface LinesModel {
   readonly plan: LinesPlan
   readonly field: ArrayField
@@ -29,6 +38,8 @@ export interface LinesModel {
   indexOf: (row: Row) => number
   readOf: (row: Row) => Read
   enter: (row: Row, name: string, value: unknown, chosen?: readonly Option[]) => void
+  /** Several as one change: whoever follows what is typed reads the whole form after each. */
+  enterAll: (entries: readonly Entry[]) => void
   leave: (row: Row, name: string) => void
   /** Takes back that the cell was filled: a scanned code was in it for a moment, and leaving it empty again is no mistake. */
   untouch: (row: Row, name: string) => void
@@ -183,12 +194,19 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
   }
 
   function enter(row: Row, name: string, value: unknown, chosen: readonly Option[] = []): void {
+    enterAll([{ row, name, value, chosen }])
+  }
+
+  function enterAll(entries: readonly Entry[]): void {
+    if (entries.length === 0) return
     batch(() => {
-      const typed = new Set<string>()
-      assign(row, name, value, chosen, typed)
-      follow(row, typed)
-      compute(row)
-      recheckMarked(row, typed)
+      for (const { row, name, value, chosen } of entries) {
+        const typed = new Set<string>()
+        assign(row, name, value, chosen, typed)
+        follow(row, typed)
+        compute(row)
+        recheckMarked(row, typed)
+      }
     })
     onChanged()
     form.notify('onFormInputChange')
@@ -316,6 +334,7 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
     },
     readOf,
     enter,
+    enterAll,
     leave,
     untouch: (row, name) => wereFilled.delete(cellKey(row, name)),
     problemOf: (row, name) => problems[cellKey(row, name)],

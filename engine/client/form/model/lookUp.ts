@@ -4,7 +4,7 @@ import { narrowing } from '../../../core/record/references'
 import type { Option } from '../../../core/wire'
 import type { LoadOptions } from '../../fieldDefinition'
 import { say } from '../../laterMessages'
-import type { LinesModel, Row } from './linesModel'
+import type { Entry, LinesModel, Row } from './linesModel'
 
 /** So many names are asked for at once. */
 export const MAX_NAMES = 1_000
@@ -34,14 +34,18 @@ export async function lookUp<Cell extends PastedName>(
   const alike = new Map<string, Cell[]>()
   for (const cell of pasted) {
     const narrowed = JSON.stringify(narrowing(field, lines.readOf(cell.row)))
-    alike.set(narrowed, [...(alike.get(narrowed) ?? []), cell])
+    const group = alike.get(narrowed)
+    if (group) group.push(cell)
+    else alike.set(narrowed, [cell])
   }
   const left = await Promise.all(
     [...alike.values()].map(async (cells) => {
       const [first] = cells
       const load = first && loader(first.row, field)
       const found = load ? await ask(load, [...new Set(cells.flatMap(({ texts }) => texts.flatMap((text) => namesIn(field, text))))]) : []
-      return cells.filter((cell) => !fillIn(lines, field, cell, found))
+      const read = cells.map((cell) => readIn(lines, field, cell, found))
+      lines.enterAll(read.flatMap((result) => (typeof result === 'object' ? result : [])))
+      return cells.filter((_cell, index) => read[index] === 'unread')
     }),
   )
   return left.flat()
@@ -55,25 +59,24 @@ async function ask(load: LoadOptions, texts: readonly string[]): Promise<Option[
   return (await Promise.all(parts.map((part) => load({ names: part })))).flat()
 }
 
-/** Whether the cell could be filled. One that was filled by hand meanwhile, or is gone, is. */
-function fillIn(lines: LinesModel, field: FieldPlan, { row, texts }: PastedName, options: readonly Option[]): boolean {
-  if (lines.indexOf(row) < 0) return true
+/** What a cell gets, nothing when its row is gone, or that it could not be read, which it says. */
+function readIn(lines: LinesModel, field: FieldPlan, { row, texts }: PastedName, options: readonly Option[]): Entry | 'gone' | 'unread' {
+  if (lines.indexOf(row) < 0) return 'gone'
   const text = bestOf(texts, options)
   const found = namesIn(field, text).map((name) => called(options, name))
   const chosen = found.flatMap((each) => (each.length === 1 ? each : []))
   if (chosen.length < found.length) {
     const several = found.some((each) => each.length > 1)
     lines.say(row, field.name, say(several ? 'lines.severalFound' : 'lines.notFound', { text }))
-    return false
+    return 'unread'
   }
   const refused = chosen.find((option) => option.refused !== undefined)?.refused
   if (refused !== undefined) {
     lines.say(row, field.name, refused)
-    return false
+    return 'unread'
   }
   const values = chosen.map(({ value }) => value)
-  lines.enter(row, field.name, isMultiple(field) ? values : (values[0] ?? null), chosen)
-  return true
+  return { row, name: field.name, value: isMultiple(field) ? values : (values[0] ?? null), chosen }
 }
 
 /** Of several pasted texts the one to look up by: a unique key first, then a name that only one record has, then a name of several. */

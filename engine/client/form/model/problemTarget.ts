@@ -19,3 +19,12 @@ export function targetOf(model: FormModel, { path }: FieldProblem): ProblemTarge
   if (index === undefined || !table.rows()[row]) return { lines: root }
   return { lines: root, row, ...(name !== undefined && Object.hasOwn(table.plan.fields, name) ? { name } : {}) }
 }
+
+/** As many fields stand in a window together, each with what is wrong with it. */
+const fieldsInSight = 5
+
+/** What a list above the form has to say: of a short one only what stands beside none of its fields, so that nothing is told twice. */
+export function listedProblems(model: FormModel, problems: readonly FieldProblem[]): readonly FieldProblem[] {
+  if (model.lines.size > 0 || model.items.size > fieldsInSight) return problems
+  return problems.filter((problem) => targetOf(model, problem) === undefined)
+}

@@ -142,13 +142,17 @@ it('sends with Enter in a line of text', async () => {
 it('checks first', async () => {
   const { onSubmit } = open()
   await confirm()
-  expect((await page.findByRole('alert')).textContent).toBe('有 1 处需要修改请填写：审批意见')
+  expect(await page.findAllByText('“审批意见”不能为空')).toHaveLength(1)
+  expect(document.activeElement).toBe(page.getByLabelText('审批意见*'))
+  // Beside the field, and not above it as well.
+  expect(page.queryByRole('alert')).toBeNull()
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-it('no longer lists what has been filled', async () => {
+it('lists what is wrong above many fields, and no longer what has been filled', async () => {
   const due = fieldPlan('due', 'text', { title: '期限', required: true })
-  open({ fields: [opinion, due] })
+  const others = ['a', 'b', 'c', 'd'].map((name) => fieldPlan(name, 'text', { title: name }))
+  open({ fields: [opinion, due, ...others] })
   await confirm()
   expect((await page.findByRole('alert')).textContent).toContain('有 2 处需要修改')
   await userEvent.type(page.getByLabelText('审批意见*'), '同意')

@@ -15,7 +15,7 @@ import { createFormView, type FormView } from '../model/formView'
 import { LinesTable, type LineTarget } from './LinesTable'
 import { createFormModel } from '../model/model'
 import type { FormModel } from '../model/formModel'
-import { targetOf } from '../model/problemTarget'
+import { listedProblems, targetOf } from '../model/problemTarget'
 import { PreviewPanel } from './PreviewPanel'
 import { Refusal } from './Refusal'
 import { useFormSubmit } from './useFormSubmit'
@@ -181,7 +181,7 @@ export function useAsk(props: AskProps): Ask {
   }
 
   function show(found: readonly FieldProblem[]): void {
-    setProblems(found)
+    setProblems(listedProblems(model, found))
     if (found[0]) reveal(found[0])
   }
 

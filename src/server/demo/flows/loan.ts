@@ -74,7 +74,7 @@ export function planLoan(world: World, application: Application): LoanHandle {
   diary.at(application.day, '14:20', `answer to ${borrower}`, async () => {
     if (until === 'REJECTED') return act('bm01', 'reject', { opinion: '请补充货权证明' })
     if (until === 'REFUSED') return act('bm01', 'refuse', { opinion: '不符合准入要求' })
-    await act('bm01', 'approve', { approvedAmount: record().appliedAmount, opinion: '同意' })
+    await act('bm01', 'approve', { approvedAmount: record().appliedAmount ?? '', opinion: '同意' })
     await takeStockInOn(world, application, record().id)
   })
   if (until === 'CLOSED')

@@ -119,7 +119,7 @@ async function takeSlip({ office }: World, payment: LoanPayment, answer?: 'slipV
   const finance = await office.as('fn01')
   const { id: docId, paymentNo, currency, amount, bankSerialNo, paidAt, bankAccountId, payeeAccountId } = payment
   const payer = await finance.read('bankAccount', bankAccountId ?? '')
-  const payee = await finance.read('entAccount', payeeAccountId)
+  const payee = await finance.read('entAccount', payeeAccountId ?? '')
   const { id } = await finance.add(slips, {
     docId,
     slipType:
@@ -129,7 +129,7 @@ async function takeSlip({ office }: World, payment: LoanPayment, answer?: 'slipV
     payeeName: payee.accountName,
     payeeAccountNo: payee.accountNo,
     currency,
-    amount,
+    amount: amount ?? '',
     bankSerialNo: bankSerialNo ?? '',
     paidAt: paidAt ?? '',
   })
