@@ -67,7 +67,7 @@ interface OpenFilterProps extends Pick<HeadFilterProps, 'filters' | 'onFilter'> 
 function OpenFilter({ input, filters, onFilter, button, onClose }: OpenFilterProps) {
   const { plan, field } = input
   const id = useId()
-  const panel = useRef<HTMLFormElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>(filters)
   const [place] = useState(() => button.getBoundingClientRect())
   const choices = useChoices(field, input.choices)
@@ -124,40 +124,43 @@ function OpenFilter({ input, filters, onFilter, button, onClose }: OpenFilterPro
     else change({ [plan.name]: isAdded ? fieldTypeOf(field).fromAddress(value) : null })
   }
   return (
-    <form
+    <div
       ref={panel}
       role="dialog"
       aria-label={say('table.filter', { title: plan.title })}
       className="engine-head-panel"
       style={{ insetInlineStart: `min(${place.left}px, calc(100vw - 300px))`, insetBlockStart: `${place.bottom + 4}px` }}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        onClose(true)
-        apply(values)
-      }}
     >
-      {isListed ? (
-        <HeadChoices choices={choices} chosen={codesOf(values[plan.name])} onToggle={toggle} />
-      ) : (
-        <SearchItem input={input} id={`${id}-value`} values={values} onChange={change} />
-      )}
-      {(isUsed || !isChosen) && (
-        <div className="engine-head-panel-buttons">
-          <Button
-            onClick={() => {
-              onClose(true)
-              onFilter(others)
-            }}
-          >
-            {messages['table.unfilter']}
-          </Button>
-          {!isChosen && (
-            <Button type="submit" look="primary">
-              {messages['list.query']}
+      <form
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          onClose(true)
+          apply(values)
+        }}
+      >
+        {isListed ? (
+          <HeadChoices choices={choices} chosen={codesOf(values[plan.name])} onToggle={toggle} />
+        ) : (
+          <SearchItem input={input} id={`${id}-value`} values={values} onChange={change} />
+        )}
+        {(isUsed || !isChosen) && (
+          <div className="engine-head-panel-buttons">
+            <Button
+              onClick={() => {
+                onClose(true)
+                onFilter(others)
+              }}
+            >
+              {messages['table.unfilter']}
             </Button>
-          )}
-        </div>
-      )}
-    </form>
+            {!isChosen && (
+              <Button type="submit" look="primary">
+                {messages['list.query']}
+              </Button>
+            )}
+          </div>
+        )}
+      </form>
+    </div>
   )
 }
