@@ -71,6 +71,7 @@ describe('routes', () => {
         'POST /api/desk/pass/submit/{id} pass_submit',
         'POST /api/desk/pass/withdraw/{id} pass_withdraw',
         'POST /api/desk/pass/approve/{id} pass_approve',
+        'POST /api/desk/pass/batch/approve pass_approve',
         'POST /api/desk/pass/reject/{id} pass_reject',
         'POST /api/desk/pass/refuse/{id} pass_refuse',
         'POST /api/desk/pass/end/{id} pass_end',

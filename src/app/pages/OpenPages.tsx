@@ -4,6 +4,7 @@ import { usePlaces, useProgram } from '../programContext'
 import { KeptPage } from './KeptPage'
 import { keptKeys, pageKey, type OpenPage } from '../routing/openPages'
 import { PageHost } from './PageHost'
+import { useScrolledPage } from './useScrolledPage'
 import { PageSkeleton } from '../ui/PageSkeleton'
 import { useShownPages } from './useShownPages'
 
@@ -56,9 +57,10 @@ interface KeptPageHostProps {
 }
 
 const KeptPageHost = memo(function KeptPageHost({ page, inSight, active, footer }: KeptPageHostProps) {
+  const scroll = useScrolledPage(page)
   return (
     <KeptPage active={inSight}>
-      <div className="app-page" aria-busy={inSight && !active ? true : undefined}>
+      <div className="app-page" ref={scroll.ref} onScroll={scroll.onScroll} aria-busy={inSight && !active ? true : undefined}>
         <PageHost match={page.match} pathname={page.pathname} search={page.search} active={active} left={page.left} />
         {footer}
       </div>

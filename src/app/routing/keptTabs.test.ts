@@ -28,6 +28,7 @@ it.each([
   ['an address outside', { userId: '7', tabs: [{ pathname: '//elsewhere', search: '' }] }],
   ['a query that is none', { userId: '7', tabs: [{ pathname: '/goods', search: 'page' }] }],
   ['a title that is none', { userId: '7', tabs: [{ pathname: '/goods', search: '', title: 1 }] }],
+  ['a height that is none', { userId: '7', tabs: [{ pathname: '/goods', search: '', top: '1' }] }],
   ['a place that is none', { userId: '7', tabs: [{ pathname: '/goods', search: '', scrolled: { top: '1', left: 0 } }] }],
   ['no page', { userId: '7', tabs: [null] }],
 ])('takes nothing where %s is stored', (_what, stored) => {

@@ -22,14 +22,15 @@ export function takeTabs(tab: KeyValueStore, userId: string): Tab[] {
 /** Anybody can write into the store. */
 function isTab(value: unknown): value is Tab {
   if (typeof value !== 'object' || value === null) return false
-  const { pathname, search, title, scrolled } = value as { [name in keyof Tab]?: unknown }
+  const { pathname, search, title, scrolled, top } = value as { [name in keyof Tab]?: unknown }
   return (
     typeof pathname === 'string' &&
     /^\/(?![/\\])/.test(pathname) &&
     typeof search === 'string' &&
     (search === '' || search.startsWith('?')) &&
     (title === undefined || typeof title === 'string') &&
-    (scrolled === undefined || isPlace(scrolled))
+    (scrolled === undefined || isPlace(scrolled)) &&
+    (top === undefined || typeof top === 'number')
   )
 }
 

@@ -22,7 +22,10 @@ export interface OpenPage {
 /** What is known of an open page besides its address. */
 export interface PageNotes {
   title?: string | undefined
+  /** Where its list is scrolled to. */
   scrolled?: ScrollPlace | undefined
+  /** How far the page itself is scrolled, in px: a record, a form. */
+  top?: number | undefined
 }
 
 export interface Visit {

@@ -81,6 +81,15 @@ export class RecordPage {
     await expect.poll(inSight).toBe(true)
   }
 
+  /** How far its page is scrolled, in px. */
+  scrolledBy(): Promise<number> {
+    return this.root
+      .page()
+      .locator('.app-page:visible')
+      .first()
+      .evaluate((page) => page.scrollTop)
+  }
+
   /** By the row of sections and tabs in the head; the place comes into sight below it. */
   async leadTo(title: string): Promise<void> {
     await this.root
