@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import type { ListPagePlan } from '../engine/core/plan'
 import { readProduct } from '../src/server/product'
+import { findBrowser } from './provision/browser.mjs'
 
 const baseUrl = process.env['BASE_URL'] ?? 'http://127.0.0.1:3000'
 const password = process.env['DEMO_PASSWORD'] ?? 'Scf@2026demo'
@@ -86,7 +87,7 @@ async function allPictures(browser: Browser): Promise<void> {
   }
 }
 
-const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+const executablePath = await findBrowser()
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
 try {
   await (process.argv.includes('--readme') ? readmePictures(browser) : allPictures(browser))
