@@ -40,7 +40,7 @@ describePlatform('what ends with something else', (platform) => {
       const clients = await tools.find('client', { fundingPartyId: quota!.fundingPartyId })
       const taken = clients.map(({ enterpriseId }) => enterpriseId)
       const [borrower] = await tools.find('enterprise', { status: 'ACTIVE', id: { not: taken } }, { limit: 1 })
-      const { fundingPartyId, departmentId, accountManagerId, productIds, rating, coopStartDate, coopEndDate } = known!
+      const { fundingPartyId, departmentId, accountManagerId, productIds, rating, coopStartDate, coopEndDate, frameContractId } = known!
       const client = await tools.create('client', {
         enterpriseId: borrower!.id,
         fundingPartyId,
@@ -50,6 +50,7 @@ describePlatform('what ends with something else', (platform) => {
         rating,
         coopStartDate,
         coopEndDate,
+        frameContractId,
         status: 'ACTIVE',
       })
       const line = await tools.create('customerLine', {

@@ -131,12 +131,12 @@ describePlatform('import of miscellaneous fees', (platform) => {
     const fullName = async (shortName: string) =>
       String((await officer.read('/api/base/enterprise', await platform().idOf('enterprise', 'short_name', shortName)))['enterpriseName'])
     const row: Record<string, Cell> = {
-      '费用项目*': '装卸费',
+      费用项目: '装卸费',
       '融资客户*': await fullName('演示乳品'),
       '所属部门*': '华东业务部',
       '资金方*': await fullName('甲行'),
       发生日期: '2026-11-19',
-      '应收日期*': '2026-11-30',
+      应收日期: '2026-11-30',
       数量: 20,
       单价: 1.5,
     }
