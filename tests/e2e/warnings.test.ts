@@ -40,6 +40,7 @@ describe.sequential('a morning of risk control', () => {
 
   test('a fill says what it asks for and until when, and is decided on by another', async ({ visit }) => {
     const clerk = await visit('/fill?status=AUDITING', { as: 'op01' })
+    await clerk.list.firstRow().expectCell('审核中')
     fillNo = (await clerk.list.column('补仓单号'))[0] ?? ''
     expect(await clerk.list.row(fillNo).actions()).not.toContain('审核通过')
     const risk = await visit(`/fill?fillNo=${fillNo}`, { as: 'rk01' })

@@ -95,6 +95,13 @@ describe('by keyboard', () => {
     expect(places).toEqual([0, 1, 2, 2, 1, 2, 0])
   })
 
+  it('is reached without rows too, so that keys can scroll its titles', async () => {
+    renderTable({ rows: [] })
+    await userEvent.tab()
+    expect(document.activeElement).toBe(document.querySelector('.engine-table-scroller'))
+    expect(document.activeElement?.getAttribute('aria-label')).toBe(screen.getByRole('table').getAttribute('aria-label'))
+  })
+
   it('comes back by Tab to the row that was left', async () => {
     renderTable()
     await userEvent.tab()

@@ -177,10 +177,14 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   const widthOf = (column: TableColumn<Row>, index: number): number =>
     (widths[column.key] ?? column.width) + (tone && index === 0 ? MARK_WIDTH : 0)
 
+  // Without rows, and with titles that are texts alone, nothing in it takes the focus, and it could not be scrolled by keys.
+  const reached = rows.length === 0 && !onSort ? { tabIndex: 0, role: 'group', 'aria-label': label } : {}
+
   const table = (
     <div
       ref={scroller}
       className={`engine-table-scroller${windowed ? ' engine-table-windowed' : ''}`}
+      {...reached}
       onFocus={({ currentTarget, target }) => scrollOutFromUnder(currentTarget, target)}
       onScroll={(event) => {
         const element = event.currentTarget

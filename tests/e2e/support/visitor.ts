@@ -19,7 +19,7 @@ import { Shell } from './shell'
 import { Palette, Workbench } from './workbench'
 
 /** Keys, names of things that have no other, and codes that are offered as such. */
-const latinNames = new Set(['Ctrl', 'Shift', 'SCF', 'WMS', 'CNY', 'USD', 'EUR', 'HKD', 'JPY', 'LTV', 'HS', 'ICP'])
+const latinNames = new Set(['Alt', 'Ctrl', 'Shift', 'SCF', 'WMS', 'CNY', 'USD', 'EUR', 'HKD', 'JPY', 'LTV', 'HS', 'ICP'])
 
 /** A window that is come back to at once asks for nothing (src/app/session/session.ts). */
 const PREFERENCES_FRESH_MS = 3000
