@@ -7,7 +7,7 @@ const OWN_WAYS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
 /**
  * How far a page is scrolled as a whole, as a record or a form is, is kept for a reload. After one the page goes back there as soon as it is long
- * enough, which it is when its record has come, unless the user has begun to go on from its beginning.
+ * enough, and again when more of it comes above that place, until the user goes on.
  */
 export function useScrolledPage({ key, left }: Pick<OpenPage, 'key' | 'left'>) {
   const { places } = useProgram()
@@ -17,18 +17,19 @@ export function useScrolledPage({ key, left }: Pick<OpenPage, 'key' | 'left'>) {
   useEffect(() => {
     const page = ref.current
     if (!page || top <= 0) return undefined
-    const growing = new MutationObserver(goBack)
     function goBack(): void {
-      if (!page || page.scrollHeight - page.clientHeight < top) return
-      stop()
-      page.scrollTo({ top })
+      if (page && page.scrollHeight - page.clientHeight >= top) page.scrollTo({ top })
     }
     function stop(): void {
       growing.disconnect()
-      for (const way of OWN_WAYS) page?.removeEventListener(way, stop)
+      page?.style.removeProperty('overflow-anchor')
+      for (const way of OWN_WAYS) window.removeEventListener(way, stop)
     }
+    const growing = new MutationObserver(goBack)
     growing.observe(page, { childList: true, subtree: true })
-    for (const way of OWN_WAYS) page.addEventListener(way, stop, { passive: true })
+    // The browser would hold on to what stands there before all of it has come.
+    page.style.setProperty('overflow-anchor', 'none')
+    for (const way of OWN_WAYS) window.addEventListener(way, stop, { passive: true })
     goBack()
     return stop
   }, [top])
