@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { ColumnPlan, RoutePlan } from '../../core/plan'
 import { addressOf } from '../../core/recordAddress'
 import { formatText } from '../fields/formatText'
@@ -19,18 +19,25 @@ export function referenceCell({ field, display, as }: ColumnPlan, homeOf: HomeOf
   if (!home && !mixed) return undefined
   return (value, record) => {
     const target = mixed ? homeOf(String(record[mixed.kind])) : home
-    const [ids, names] = [[record[name]].flat(), [value].flat()]
-    if (!target || ids.length !== names.length || !ids.every((id) => typeof id === 'string' && id !== '')) return formatText(value)
-    return ids.map((id, index) => (
-      <Fragment key={String(id)}>
+    const id = record[name]
+    // Of very many cells nearly all have one value: nothing is made for them but the link.
+    if (!Array.isArray(id) && !Array.isArray(value)) return target && isId(id) ? linkTo(target, id, formatText(value)) : formatText(value)
+    const [ids, names] = [[id].flat(), [value].flat()]
+    if (!target || ids.length !== names.length || !ids.every(isId)) return formatText(value)
+    return ids.map((each, index) => (
+      <Fragment key={each}>
         {index > 0 && messages.enumerate}
-        <ReferenceLink home={target} id={String(id)} text={formatText(names[index])} />
+        {linkTo(target, each, formatText(names[index]))}
       </Fragment>
     ))
   }
 }
 
-function ReferenceLink({ home, id, text }: { home: RoutePlan; id: string; text: string }) {
+function isId(id: unknown): id is string {
+  return typeof id === 'string' && id !== ''
+}
+
+function linkTo(home: RoutePlan, id: string, text: ReactNode): ReactNode {
   const href = addressOf({ kind: 'record', mode: home.mode ?? 'view', route: home.route }, 'view', { id }) ?? home.route
   return (
     <a className="engine-link engine-reference" data-nav="" data-screen={home.screen} data-record={id} href={href} tabIndex={-1}>
