@@ -34,7 +34,7 @@ function askedForText({ does, title }: ActionPlan): string | undefined {
   return does.kind === 'action' && does.action.pending ? sayLater('record.changeAsked', { action: title }) : undefined
 }
 
-/** Of several that are decided on, one with a change that waits: nobody approves what is not shown. */
+/** A change that waits for approval, under the number of its record, where several records are decided on together. */
 function ChangeOf({ screen, record }: { screen: Pick<BrowserScreenPlan, 'label'>; record: RecordValues }) {
   const pending = pendingOf(record)
   if (!pending) return null

@@ -103,7 +103,7 @@ it('is reached and left by keys, and closed by its sign', async () => {
   expect(queryPanel()).toBeNull()
   expect(document.activeElement).toBe(titleOf('状态'))
 
-  // What rows are not ordered by has a title that does nothing else.
+  // The title of a column that does not sort opens the filter.
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
   expect(panel('类型').getAllByRole('button').length).toBeGreaterThan(1)

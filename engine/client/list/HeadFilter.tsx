@@ -87,7 +87,7 @@ function OpenFilter({ input, filters, onFilter, button, onClose }: OpenFilterPro
     if (isListed) return
     const control = panel.current?.querySelector<HTMLElement>('input, [role=combobox], button')
     control?.focus()
-    // What is chosen from is opened with the filter.
+    // A control that offers choices opens them at once.
     if (isChosen) control?.click()
   })
   useEffect(() => {

@@ -78,11 +78,12 @@ describe('the types of a document', () => {
 
   it('name the states an action leads to and what its dialog answers', () => {
     const text = (sources.get('lending') ?? '').replaceAll(/\/\*\*.*?\*\//g, '').replaceAll(/\s+/g, ' ')
+    expect(text).toContain(`type LendingNeededToSubmit = "purpose"`)
     expect(text).toContain(
-      `approve: { form: { opinion?: string | null; waitIfNone?: boolean | null; }; to: "LENT" | "WAITING"; complete: "purpose" }`,
+      `approve: { form: { opinion?: string | null; waitIfNone?: boolean | null; }; to: "LENT" | "WAITING"; complete: LendingNeededToSubmit }`,
     )
     expect(text).toContain(
-      `giveBack: { form: { receipts?: string[] | null; items: { id: string; backNow: number; remark?: string | null; }[]; }; to: "LENT" | "RETURNED"; complete: "purpose" }`,
+      `giveBack: { form: { receipts?: string[] | null; items: { id: string; backNow: number; remark?: string | null; }[]; }; to: "LENT" | "RETURNED"; complete: LendingNeededToSubmit }`,
     )
   })
 

@@ -37,6 +37,7 @@ export function entityTypes(types: Types, entity: EntityPlan): string {
   const written = (field: FieldPlan): string =>
     writtenProperty(field, typeOf(field), neverEmpty.inRecord(entity, field.name), field.type === 'status' || brought.has(field.name))
   const states = Object.keys(entity.states ?? {})
+  const needed = neededTypes(types, entity)
   const newName = `New${name}`
   const apart = union([...lines.map((table) => table.name), ...(entity.statusField === undefined ? [] : [entity.statusField])])
 
@@ -51,6 +52,7 @@ export function entityTypes(types: Types, entity: EntityPlan): string {
         property(`${table.name}${table.minRows > 0 && table.requiredFor.length === 0 ? '' : '?'}`, `New${lineName(entity, table)}[]`),
       ),
     ].join('\n')} }`,
+    ...needed.declarations,
     `export interface ${name}Document {
       record: ${name}
       row: ${name}Row
@@ -62,7 +64,7 @@ export function entityTypes(types: Types, entity: EntityPlan): string {
       actions: { ${Object.values(entity.actions)
         .map(
           (action) =>
-            `${action.name}: { form: ${formType(types, action)}; to: ${union(action.to)}; complete: ${union(completeFor(types, entity, action))} }`,
+            `${action.name}: { form: ${formType(types, action)}; to: ${union(action.to)}; complete: ${needed.nameOf.get(action.name) ?? 'never'} }`,
         )
         .join('\n')} }
     }`,
@@ -85,6 +87,21 @@ function lineTypes({ neverEmpty, valueType }: Types, entity: EntityPlan, table: 
   return `export interface ${name} { ${[property('id', 'string'), ...read, ...displays].join('\n')} }
 
     export interface New${name} { ${written.join('\n')} }`
+}
+
+/** Each set of fields that actions need is declared once, by the name of the first of these actions; most need the same. */
+function neededTypes(types: Types, entity: EntityPlan): { declarations: string[]; nameOf: ReadonlyMap<string, string> } {
+  const bySet = new Map<string, string>()
+  const nameOf = new Map<string, string>()
+  for (const action of Object.values(entity.actions)) {
+    const fields = completeFor(types, entity, action)
+    if (fields.length === 0) continue
+    const set = union(fields)
+    const name = bySet.get(set) ?? `${pascal(entity.name)}NeededTo${pascal(action.name)}`
+    bySet.set(set, name)
+    nameOf.set(action.name, name)
+  }
+  return { declarations: [...bySet].map(([set, name]) => `type ${name} = ${set}`), nameOf }
 }
 
 /** Fields and display values that a draft may lack, and no record that comes to this action. */

@@ -98,6 +98,8 @@ export interface NewAdvanceDeposit {
   remark?: string | null
 }
 
+type AdvanceDepositNeededToSubmit = 'amount'
+
 export interface AdvanceDepositDocument {
   record: AdvanceDeposit
   row: AdvanceDepositRow
@@ -107,15 +109,15 @@ export interface AdvanceDepositDocument {
   state: AdvanceDepositState
   lines: {}
   actions: {
-    submit: { form: {}; to: 'AUDITING'; complete: 'amount' }
-    withdraw: { form: {}; to: 'DRAFT'; complete: 'amount' }
+    submit: { form: {}; to: 'AUDITING'; complete: AdvanceDepositNeededToSubmit }
+    withdraw: { form: {}; to: 'DRAFT'; complete: AdvanceDepositNeededToSubmit }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'CREDITED'
-      complete: 'amount'
+      complete: AdvanceDepositNeededToSubmit
     }
     reject: {
       form: {
@@ -123,7 +125,7 @@ export interface AdvanceDepositDocument {
         opinion: string
       }
       to: 'REJECTED'
-      complete: 'amount'
+      complete: AdvanceDepositNeededToSubmit
     }
   }
 }

@@ -108,6 +108,8 @@ export interface NewClient {
   remark?: string | null
 }
 
+type ClientNeededToSubmit = 'productIds' | 'rating' | 'coopStartDate' | 'coopEndDate' | 'frameContractId' | 'frameContractNo'
+
 export interface ClientDocument {
   record: Client
   row: ClientRow
@@ -117,23 +119,15 @@ export interface ClientDocument {
   state: ClientState
   lines: {}
   actions: {
-    submit: {
-      form: {}
-      to: 'AUDITING'
-      complete: 'productIds' | 'rating' | 'coopStartDate' | 'coopEndDate' | 'frameContractId' | 'frameContractNo'
-    }
-    withdraw: {
-      form: {}
-      to: 'DRAFT'
-      complete: 'productIds' | 'rating' | 'coopStartDate' | 'coopEndDate' | 'frameContractId' | 'frameContractNo'
-    }
+    submit: { form: {}; to: 'AUDITING'; complete: ClientNeededToSubmit }
+    withdraw: { form: {}; to: 'DRAFT'; complete: ClientNeededToSubmit }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'ACTIVE'
-      complete: 'productIds' | 'rating' | 'coopStartDate' | 'coopEndDate' | 'frameContractId' | 'frameContractNo'
+      complete: ClientNeededToSubmit
     }
     reject: {
       form: {
@@ -141,7 +135,7 @@ export interface ClientDocument {
         opinion: string
       }
       to: 'REJECTED'
-      complete: 'productIds' | 'rating' | 'coopStartDate' | 'coopEndDate' | 'frameContractId' | 'frameContractNo'
+      complete: ClientNeededToSubmit
     }
     change: {
       form: {
@@ -149,7 +143,7 @@ export interface ClientDocument {
         opinion: string
       }
       to: 'AUDITING'
-      complete: 'productIds' | 'rating' | 'coopStartDate' | 'coopEndDate' | 'frameContractId' | 'frameContractNo'
+      complete: ClientNeededToSubmit
     }
     suspend: {
       form: {
@@ -157,7 +151,7 @@ export interface ClientDocument {
         opinion: string
       }
       to: 'SUSPENDED'
-      complete: 'productIds' | 'rating' | 'coopStartDate' | 'coopEndDate' | 'frameContractId' | 'frameContractNo'
+      complete: ClientNeededToSubmit
     }
     resume: {
       form: {
@@ -165,7 +159,7 @@ export interface ClientDocument {
         opinion: string
       }
       to: 'ACTIVE'
-      complete: 'productIds' | 'rating' | 'coopStartDate' | 'coopEndDate' | 'frameContractId' | 'frameContractNo'
+      complete: ClientNeededToSubmit
     }
     terminate: {
       form: {
@@ -173,7 +167,7 @@ export interface ClientDocument {
         opinion: string
       }
       to: 'TERMINATED'
-      complete: 'productIds' | 'rating' | 'coopStartDate' | 'coopEndDate' | 'frameContractId' | 'frameContractNo'
+      complete: ClientNeededToSubmit
     }
   }
 }

@@ -97,6 +97,8 @@ export interface NewCollateralPrice {
   remark?: string | null
 }
 
+type CollateralPriceNeededToSubmit = 'price' | 'priceCny'
+
 export interface CollateralPriceDocument {
   record: CollateralPrice
   row: CollateralPriceRow
@@ -106,15 +108,15 @@ export interface CollateralPriceDocument {
   state: CollateralPriceState
   lines: {}
   actions: {
-    submit: { form: {}; to: 'AUDITING'; complete: 'price' | 'priceCny' }
-    withdraw: { form: {}; to: 'DRAFT'; complete: 'price' | 'priceCny' }
+    submit: { form: {}; to: 'AUDITING'; complete: CollateralPriceNeededToSubmit }
+    withdraw: { form: {}; to: 'DRAFT'; complete: CollateralPriceNeededToSubmit }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'EFFECTIVE' | 'EXPIRED'
-      complete: 'price' | 'priceCny'
+      complete: CollateralPriceNeededToSubmit
     }
     reject: {
       form: {
@@ -122,7 +124,7 @@ export interface CollateralPriceDocument {
         opinion: string
       }
       to: 'REJECTED'
-      complete: 'price' | 'priceCny'
+      complete: CollateralPriceNeededToSubmit
     }
     expire: {
       form: {
@@ -130,7 +132,7 @@ export interface CollateralPriceDocument {
         opinion: string
       }
       to: 'EXPIRED'
-      complete: 'price' | 'priceCny'
+      complete: CollateralPriceNeededToSubmit
     }
     lapse: {
       form: {
@@ -138,7 +140,7 @@ export interface CollateralPriceDocument {
         opinion?: string | null
       }
       to: 'EXPIRED'
-      complete: 'price' | 'priceCny'
+      complete: CollateralPriceNeededToSubmit
     }
   }
 }

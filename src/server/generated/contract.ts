@@ -90,6 +90,8 @@ export interface NewContract {
   remark?: string | null
 }
 
+type ContractNeededToSubmit = 'contractType' | 'partyAId' | 'partyBId' | 'startDate' | 'endDate' | 'partyAName' | 'partyBName'
+
 export interface ContractDocument {
   record: Contract
   row: ContractRow
@@ -99,11 +101,7 @@ export interface ContractDocument {
   state: ContractState
   lines: {}
   actions: {
-    submit: {
-      form: {}
-      to: 'SIGNING'
-      complete: 'contractType' | 'partyAId' | 'partyBId' | 'startDate' | 'endDate' | 'partyAName' | 'partyBName'
-    }
+    submit: { form: {}; to: 'SIGNING'; complete: ContractNeededToSubmit }
     sign: {
       form: {
         /** 签署日期 */
@@ -112,7 +110,7 @@ export interface ContractDocument {
         signedFiles: string[]
       }
       to: 'SIGNED'
-      complete: 'contractType' | 'partyAId' | 'partyBId' | 'startDate' | 'endDate' | 'partyAName' | 'partyBName'
+      complete: ContractNeededToSubmit
     }
     terminate: {
       form: {
@@ -120,7 +118,7 @@ export interface ContractDocument {
         opinion: string
       }
       to: 'TERMINATED'
-      complete: 'contractType' | 'partyAId' | 'partyBId' | 'startDate' | 'endDate' | 'partyAName' | 'partyBName'
+      complete: ContractNeededToSubmit
     }
   }
 }

@@ -102,6 +102,8 @@ export interface NewControlGoods {
   remark?: string | null
 }
 
+type ControlGoodsNeededToSubmit = 'controlRate' | 'minControlValue'
+
 export interface ControlGoodsDocument {
   record: ControlGoods
   row: ControlGoodsRow
@@ -111,15 +113,15 @@ export interface ControlGoodsDocument {
   state: ControlGoodsState
   lines: {}
   actions: {
-    submit: { form: {}; to: 'AUDITING'; complete: 'controlRate' | 'minControlValue' }
-    withdraw: { form: {}; to: 'DRAFT'; complete: 'controlRate' | 'minControlValue' }
+    submit: { form: {}; to: 'AUDITING'; complete: ControlGoodsNeededToSubmit }
+    withdraw: { form: {}; to: 'DRAFT'; complete: ControlGoodsNeededToSubmit }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'EFFECTIVE'
-      complete: 'controlRate' | 'minControlValue'
+      complete: ControlGoodsNeededToSubmit
     }
     reject: {
       form: {
@@ -127,7 +129,7 @@ export interface ControlGoodsDocument {
         opinion: string
       }
       to: 'REJECTED'
-      complete: 'controlRate' | 'minControlValue'
+      complete: ControlGoodsNeededToSubmit
     }
     expire: {
       form: {
@@ -135,7 +137,7 @@ export interface ControlGoodsDocument {
         opinion: string
       }
       to: 'EXPIRED'
-      complete: 'controlRate' | 'minControlValue'
+      complete: ControlGoodsNeededToSubmit
     }
     lapse: {
       form: {
@@ -143,7 +145,7 @@ export interface ControlGoodsDocument {
         opinion?: string | null
       }
       to: 'EXPIRED'
-      complete: 'controlRate' | 'minControlValue'
+      complete: ControlGoodsNeededToSubmit
     }
   }
 }

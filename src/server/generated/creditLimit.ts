@@ -108,6 +108,8 @@ export interface NewCreditLimit {
   remark?: string | null
 }
 
+type CreditLimitNeededToSubmit = 'limitAmount' | 'ceiling' | 'maxTermDays' | 'creditRate' | 'availableAmount' | 'startDate' | 'endDate'
+
 export interface CreditLimitDocument {
   record: CreditLimit
   row: CreditLimitRow
@@ -117,23 +119,15 @@ export interface CreditLimitDocument {
   state: CreditLimitState
   lines: {}
   actions: {
-    submit: {
-      form: {}
-      to: 'AUDITING'
-      complete: 'limitAmount' | 'ceiling' | 'maxTermDays' | 'creditRate' | 'availableAmount' | 'startDate' | 'endDate'
-    }
-    withdraw: {
-      form: {}
-      to: 'DRAFT'
-      complete: 'limitAmount' | 'ceiling' | 'maxTermDays' | 'creditRate' | 'availableAmount' | 'startDate' | 'endDate'
-    }
+    submit: { form: {}; to: 'AUDITING'; complete: CreditLimitNeededToSubmit }
+    withdraw: { form: {}; to: 'DRAFT'; complete: CreditLimitNeededToSubmit }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'ACTIVE'
-      complete: 'limitAmount' | 'ceiling' | 'maxTermDays' | 'creditRate' | 'availableAmount' | 'startDate' | 'endDate'
+      complete: CreditLimitNeededToSubmit
     }
     reject: {
       form: {
@@ -141,7 +135,7 @@ export interface CreditLimitDocument {
         opinion: string
       }
       to: 'REJECTED'
-      complete: 'limitAmount' | 'ceiling' | 'maxTermDays' | 'creditRate' | 'availableAmount' | 'startDate' | 'endDate'
+      complete: CreditLimitNeededToSubmit
     }
     freeze: {
       form: {
@@ -149,7 +143,7 @@ export interface CreditLimitDocument {
         opinion: string
       }
       to: 'FROZEN'
-      complete: 'limitAmount' | 'ceiling' | 'maxTermDays' | 'creditRate' | 'availableAmount' | 'startDate' | 'endDate'
+      complete: CreditLimitNeededToSubmit
     }
     unfreeze: {
       form: {
@@ -157,7 +151,7 @@ export interface CreditLimitDocument {
         opinion: string
       }
       to: 'ACTIVE'
-      complete: 'limitAmount' | 'ceiling' | 'maxTermDays' | 'creditRate' | 'availableAmount' | 'startDate' | 'endDate'
+      complete: CreditLimitNeededToSubmit
     }
     close: {
       form: {
@@ -165,13 +159,9 @@ export interface CreditLimitDocument {
         opinion: string
       }
       to: 'CLOSED'
-      complete: 'limitAmount' | 'ceiling' | 'maxTermDays' | 'creditRate' | 'availableAmount' | 'startDate' | 'endDate'
+      complete: CreditLimitNeededToSubmit
     }
-    expire: {
-      form: {}
-      to: 'EXPIRED'
-      complete: 'limitAmount' | 'ceiling' | 'maxTermDays' | 'creditRate' | 'availableAmount' | 'startDate' | 'endDate'
-    }
+    expire: { form: {}; to: 'EXPIRED'; complete: CreditLimitNeededToSubmit }
     adjust: {
       form: {
         /** 额度金额 */
@@ -180,7 +170,7 @@ export interface CreditLimitDocument {
         opinion: string
       }
       to: never
-      complete: 'limitAmount' | 'ceiling' | 'maxTermDays' | 'creditRate' | 'availableAmount' | 'startDate' | 'endDate'
+      complete: CreditLimitNeededToSubmit
     }
     renew: {
       form: {
@@ -192,7 +182,7 @@ export interface CreditLimitDocument {
         opinion: string
       }
       to: 'AUDITING'
-      complete: 'limitAmount' | 'ceiling' | 'maxTermDays' | 'creditRate' | 'availableAmount' | 'startDate' | 'endDate'
+      complete: CreditLimitNeededToSubmit
     }
   }
 }

@@ -109,6 +109,8 @@ export interface NewCustomerLine {
   remark?: string | null
 }
 
+type CustomerLineNeededToSubmit = 'lineAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
+
 export interface CustomerLineDocument {
   record: CustomerLine
   row: CustomerLineRow
@@ -118,15 +120,15 @@ export interface CustomerLineDocument {
   state: CustomerLineState
   lines: {}
   actions: {
-    submit: { form: {}; to: 'AUDITING'; complete: 'lineAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate' }
-    withdraw: { form: {}; to: 'DRAFT'; complete: 'lineAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate' }
+    submit: { form: {}; to: 'AUDITING'; complete: CustomerLineNeededToSubmit }
+    withdraw: { form: {}; to: 'DRAFT'; complete: CustomerLineNeededToSubmit }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'ACTIVE'
-      complete: 'lineAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
+      complete: CustomerLineNeededToSubmit
     }
     reject: {
       form: {
@@ -134,7 +136,7 @@ export interface CustomerLineDocument {
         opinion: string
       }
       to: 'REJECTED'
-      complete: 'lineAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
+      complete: CustomerLineNeededToSubmit
     }
     freeze: {
       form: {
@@ -142,7 +144,7 @@ export interface CustomerLineDocument {
         opinion: string
       }
       to: 'FROZEN'
-      complete: 'lineAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
+      complete: CustomerLineNeededToSubmit
     }
     unfreeze: {
       form: {
@@ -150,7 +152,7 @@ export interface CustomerLineDocument {
         opinion: string
       }
       to: 'ACTIVE'
-      complete: 'lineAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
+      complete: CustomerLineNeededToSubmit
     }
     close: {
       form: {
@@ -158,9 +160,9 @@ export interface CustomerLineDocument {
         opinion: string
       }
       to: 'CLOSED'
-      complete: 'lineAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
+      complete: CustomerLineNeededToSubmit
     }
-    expire: { form: {}; to: 'EXPIRED'; complete: 'lineAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate' }
+    expire: { form: {}; to: 'EXPIRED'; complete: CustomerLineNeededToSubmit }
     adjust: {
       form: {
         /** 额度金额 */
@@ -169,7 +171,7 @@ export interface CustomerLineDocument {
         opinion: string
       }
       to: never
-      complete: 'lineAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
+      complete: CustomerLineNeededToSubmit
     }
     renew: {
       form: {
@@ -181,7 +183,7 @@ export interface CustomerLineDocument {
         opinion: string
       }
       to: 'AUDITING'
-      complete: 'lineAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
+      complete: CustomerLineNeededToSubmit
     }
   }
 }

@@ -98,6 +98,8 @@ export interface NewCustomerPrice {
   remark?: string | null
 }
 
+type CustomerPriceNeededToSubmit = 'price' | 'expireDate'
+
 export interface CustomerPriceDocument {
   record: CustomerPrice
   row: CustomerPriceRow
@@ -107,15 +109,15 @@ export interface CustomerPriceDocument {
   state: CustomerPriceState
   lines: {}
   actions: {
-    submit: { form: {}; to: 'AUDITING'; complete: 'price' | 'expireDate' }
-    withdraw: { form: {}; to: 'DRAFT'; complete: 'price' | 'expireDate' }
+    submit: { form: {}; to: 'AUDITING'; complete: CustomerPriceNeededToSubmit }
+    withdraw: { form: {}; to: 'DRAFT'; complete: CustomerPriceNeededToSubmit }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'EFFECTIVE' | 'EXPIRED'
-      complete: 'price' | 'expireDate'
+      complete: CustomerPriceNeededToSubmit
     }
     reject: {
       form: {
@@ -123,7 +125,7 @@ export interface CustomerPriceDocument {
         opinion: string
       }
       to: 'REJECTED'
-      complete: 'price' | 'expireDate'
+      complete: CustomerPriceNeededToSubmit
     }
     expire: {
       form: {
@@ -131,7 +133,7 @@ export interface CustomerPriceDocument {
         opinion: string
       }
       to: 'EXPIRED'
-      complete: 'price' | 'expireDate'
+      complete: CustomerPriceNeededToSubmit
     }
     lapse: {
       form: {
@@ -139,7 +141,7 @@ export interface CustomerPriceDocument {
         opinion?: string | null
       }
       to: 'EXPIRED'
-      complete: 'price' | 'expireDate'
+      complete: CustomerPriceNeededToSubmit
     }
   }
 }

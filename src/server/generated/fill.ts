@@ -129,6 +129,8 @@ export interface NewFill {
   remark?: string | null
 }
 
+type FillNeededToSubmit = 'fillMode'
+
 export interface FillDocument {
   record: Fill
   row: FillRow
@@ -150,16 +152,16 @@ export interface FillDocument {
         stockInId?: string | null
       }
       to: 'AUDITING'
-      complete: 'fillMode'
+      complete: FillNeededToSubmit
     }
-    withdraw: { form: {}; to: 'PENDING'; complete: 'fillMode' }
+    withdraw: { form: {}; to: 'PENDING'; complete: FillNeededToSubmit }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'COMPLETED'
-      complete: 'fillMode'
+      complete: FillNeededToSubmit
     }
     reject: {
       form: {
@@ -167,7 +169,7 @@ export interface FillDocument {
         opinion: string
       }
       to: 'REJECTED'
-      complete: 'fillMode'
+      complete: FillNeededToSubmit
     }
     overdue: { form: {}; to: 'OVERDUE'; complete: never }
     cancel: {

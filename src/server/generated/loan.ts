@@ -218,6 +218,9 @@ export interface NewLoan {
   goods?: NewLoanGoods[]
 }
 
+type LoanNeededToSubmit =
+  'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
+
 export interface LoanDocument {
   record: Loan
   row: LoanRow
@@ -227,18 +230,8 @@ export interface LoanDocument {
   state: LoanState
   lines: { goods: { record: LoanGoods; change: Partial<NewLoanGoods> } }
   actions: {
-    submit: {
-      form: {}
-      to: 'AUDITING'
-      complete:
-        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
-    }
-    withdraw: {
-      form: {}
-      to: 'DRAFT'
-      complete:
-        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
-    }
+    submit: { form: {}; to: 'AUDITING'; complete: LoanNeededToSubmit }
+    withdraw: { form: {}; to: 'DRAFT'; complete: LoanNeededToSubmit }
     approve: {
       form: {
         /** 批准金额 */
@@ -247,8 +240,7 @@ export interface LoanDocument {
         opinion?: string | null
       }
       to: 'APPROVED'
-      complete:
-        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
+      complete: LoanNeededToSubmit
     }
     reject: {
       form: {
@@ -256,8 +248,7 @@ export interface LoanDocument {
         opinion: string
       }
       to: 'REJECTED'
-      complete:
-        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
+      complete: LoanNeededToSubmit
     }
     refuse: {
       form: {
@@ -265,8 +256,7 @@ export interface LoanDocument {
         opinion: string
       }
       to: 'REFUSED'
-      complete:
-        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
+      complete: LoanNeededToSubmit
     }
     reApproval: {
       form: {
@@ -276,8 +266,7 @@ export interface LoanDocument {
         appliedAmount?: Decimal | null
       }
       to: 'AUDITING'
-      complete:
-        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
+      complete: LoanNeededToSubmit
     }
     deducted: {
       form: {
@@ -285,15 +274,9 @@ export interface LoanDocument {
         amount: Decimal
       }
       to: never
-      complete:
-        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
+      complete: LoanNeededToSubmit
     }
-    paidInFull: {
-      form: {}
-      to: 'OUTSTANDING'
-      complete:
-        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
-    }
+    paidInFull: { form: {}; to: 'OUTSTANDING'; complete: LoanNeededToSubmit }
     paid: {
       form: {
         /** 放款金额 */
@@ -304,53 +287,21 @@ export interface LoanDocument {
         dueDate: string
       }
       to: 'DISBURSING' | 'OUTSTANDING' | 'OVERDUE'
-      complete:
-        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
+      complete: LoanNeededToSubmit
     }
-    overdue: {
-      form: {}
-      to: 'OVERDUE'
-      complete:
-        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
-    }
-    recover: {
-      form: {}
-      to: 'OUTSTANDING'
-      complete:
-        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
-    }
-    overdueAgain: {
-      form: {}
-      to: 'OVERDUE'
-      complete:
-        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
-    }
-    checkPaidOff: {
-      form: {}
-      to: never
-      complete:
-        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
-    }
-    settle: {
-      form: {}
-      to: 'SETTLED'
-      complete:
-        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
-    }
-    reopen: {
-      form: {}
-      to: 'OUTSTANDING' | 'OVERDUE'
-      complete:
-        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
-    }
+    overdue: { form: {}; to: 'OVERDUE'; complete: LoanNeededToSubmit }
+    recover: { form: {}; to: 'OUTSTANDING'; complete: LoanNeededToSubmit }
+    overdueAgain: { form: {}; to: 'OVERDUE'; complete: LoanNeededToSubmit }
+    checkPaidOff: { form: {}; to: never; complete: LoanNeededToSubmit }
+    settle: { form: {}; to: 'SETTLED'; complete: LoanNeededToSubmit }
+    reopen: { form: {}; to: 'OUTSTANDING' | 'OVERDUE'; complete: LoanNeededToSubmit }
     unreserve: {
       form: {
         /** 金额 */
         amount: Decimal
       }
       to: never
-      complete:
-        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
+      complete: LoanNeededToSubmit
     }
     finishPay: {
       form: {
@@ -358,8 +309,7 @@ export interface LoanDocument {
         opinion: string
       }
       to: 'OUTSTANDING'
-      complete:
-        'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
+      complete: LoanNeededToSubmit
     }
     close: {
       form: {

@@ -138,6 +138,18 @@ export interface NewLoanPayment {
   remark?: string | null
 }
 
+type LoanPaymentNeededToSubmit =
+  | 'paymentType'
+  | 'payeeId'
+  | 'payeeAccountId'
+  | 'bankAccountId'
+  | 'amount'
+  | 'cnyAmount'
+  | 'financePart'
+  | 'payeeName'
+  | 'payeeAccountNo'
+  | 'bankAccountNo'
+
 export interface LoanPaymentDocument {
   record: LoanPayment
   row: LoanPaymentRow
@@ -147,53 +159,15 @@ export interface LoanPaymentDocument {
   state: LoanPaymentState
   lines: {}
   actions: {
-    submit: {
-      form: {}
-      to: 'AUDITING'
-      complete:
-        | 'paymentType'
-        | 'payeeId'
-        | 'payeeAccountId'
-        | 'bankAccountId'
-        | 'amount'
-        | 'cnyAmount'
-        | 'financePart'
-        | 'payeeName'
-        | 'payeeAccountNo'
-        | 'bankAccountNo'
-    }
-    withdraw: {
-      form: {}
-      to: 'DRAFT'
-      complete:
-        | 'paymentType'
-        | 'payeeId'
-        | 'payeeAccountId'
-        | 'bankAccountId'
-        | 'amount'
-        | 'cnyAmount'
-        | 'financePart'
-        | 'payeeName'
-        | 'payeeAccountNo'
-        | 'bankAccountNo'
-    }
+    submit: { form: {}; to: 'AUDITING'; complete: LoanPaymentNeededToSubmit }
+    withdraw: { form: {}; to: 'DRAFT'; complete: LoanPaymentNeededToSubmit }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'APPROVED'
-      complete:
-        | 'paymentType'
-        | 'payeeId'
-        | 'payeeAccountId'
-        | 'bankAccountId'
-        | 'amount'
-        | 'cnyAmount'
-        | 'financePart'
-        | 'payeeName'
-        | 'payeeAccountNo'
-        | 'bankAccountNo'
+      complete: LoanPaymentNeededToSubmit
     }
     reject: {
       form: {
@@ -201,17 +175,7 @@ export interface LoanPaymentDocument {
         opinion: string
       }
       to: 'REJECTED'
-      complete:
-        | 'paymentType'
-        | 'payeeId'
-        | 'payeeAccountId'
-        | 'bankAccountId'
-        | 'amount'
-        | 'cnyAmount'
-        | 'financePart'
-        | 'payeeName'
-        | 'payeeAccountNo'
-        | 'bankAccountNo'
+      complete: LoanPaymentNeededToSubmit
     }
     refuse: {
       form: {
@@ -219,17 +183,7 @@ export interface LoanPaymentDocument {
         opinion: string
       }
       to: 'REFUSED'
-      complete:
-        | 'paymentType'
-        | 'payeeId'
-        | 'payeeAccountId'
-        | 'bankAccountId'
-        | 'amount'
-        | 'cnyAmount'
-        | 'financePart'
-        | 'payeeName'
-        | 'payeeAccountNo'
-        | 'bankAccountNo'
+      complete: LoanPaymentNeededToSubmit
     }
     pay: {
       form: {
@@ -241,17 +195,7 @@ export interface LoanPaymentDocument {
         paidAt: string
       }
       to: 'PAYING'
-      complete:
-        | 'paymentType'
-        | 'payeeId'
-        | 'payeeAccountId'
-        | 'bankAccountId'
-        | 'amount'
-        | 'cnyAmount'
-        | 'financePart'
-        | 'payeeName'
-        | 'payeeAccountNo'
-        | 'bankAccountNo'
+      complete: LoanPaymentNeededToSubmit
     }
     payout: {
       form: {
@@ -261,50 +205,16 @@ export interface LoanPaymentDocument {
         transferRef?: string | null
       }
       to: 'PAYING'
-      complete:
-        | 'paymentType'
-        | 'payeeId'
-        | 'payeeAccountId'
-        | 'bankAccountId'
-        | 'amount'
-        | 'cnyAmount'
-        | 'financePart'
-        | 'payeeName'
-        | 'payeeAccountNo'
-        | 'bankAccountNo'
+      complete: LoanPaymentNeededToSubmit
     }
-    confirmPaid: {
-      form: {}
-      to: 'PAID'
-      complete:
-        | 'paymentType'
-        | 'payeeId'
-        | 'payeeAccountId'
-        | 'bankAccountId'
-        | 'amount'
-        | 'cnyAmount'
-        | 'financePart'
-        | 'payeeName'
-        | 'payeeAccountNo'
-        | 'bankAccountNo'
-    }
+    confirmPaid: { form: {}; to: 'PAID'; complete: LoanPaymentNeededToSubmit }
     fail: {
       form: {
         /** 失败原因 */
         failReason: string
       }
       to: 'FAILED' | 'CANCELLED'
-      complete:
-        | 'paymentType'
-        | 'payeeId'
-        | 'payeeAccountId'
-        | 'bankAccountId'
-        | 'amount'
-        | 'cnyAmount'
-        | 'financePart'
-        | 'payeeName'
-        | 'payeeAccountNo'
-        | 'bankAccountNo'
+      complete: LoanPaymentNeededToSubmit
     }
     payoutFailed: {
       form: {
@@ -312,17 +222,7 @@ export interface LoanPaymentDocument {
         failReason: string
       }
       to: 'FAILED' | 'CANCELLED'
-      complete:
-        | 'paymentType'
-        | 'payeeId'
-        | 'payeeAccountId'
-        | 'bankAccountId'
-        | 'amount'
-        | 'cnyAmount'
-        | 'financePart'
-        | 'payeeName'
-        | 'payeeAccountNo'
-        | 'bankAccountNo'
+      complete: LoanPaymentNeededToSubmit
     }
     cancel: {
       form: {

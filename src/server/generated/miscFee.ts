@@ -121,6 +121,8 @@ export interface NewMiscFee {
   remark?: string | null
 }
 
+type MiscFeeNeededToSubmit = 'miscType' | 'totalAmount' | 'openAmount' | 'dueDate'
+
 export interface MiscFeeDocument {
   record: MiscFee
   row: MiscFeeRow
@@ -130,15 +132,15 @@ export interface MiscFeeDocument {
   state: MiscFeeState
   lines: {}
   actions: {
-    submit: { form: {}; to: 'AUDITING'; complete: 'miscType' | 'totalAmount' | 'openAmount' | 'dueDate' }
-    withdraw: { form: {}; to: 'DRAFT'; complete: 'miscType' | 'totalAmount' | 'openAmount' | 'dueDate' }
+    submit: { form: {}; to: 'AUDITING'; complete: MiscFeeNeededToSubmit }
+    withdraw: { form: {}; to: 'DRAFT'; complete: MiscFeeNeededToSubmit }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'CONFIRMED'
-      complete: 'miscType' | 'totalAmount' | 'openAmount' | 'dueDate'
+      complete: MiscFeeNeededToSubmit
     }
     reject: {
       form: {
@@ -146,7 +148,7 @@ export interface MiscFeeDocument {
         opinion: string
       }
       to: 'REJECTED'
-      complete: 'miscType' | 'totalAmount' | 'openAmount' | 'dueDate'
+      complete: MiscFeeNeededToSubmit
     }
     unverify: { form: {}; to: 'PARTIAL' | 'CONFIRMED'; complete: never }
     confirm: { form: {}; to: 'CONFIRMED'; complete: never }

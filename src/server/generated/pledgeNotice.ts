@@ -142,6 +142,8 @@ export interface NewPledgeNotice {
   goods?: NewPledgeNoticeGoods[]
 }
 
+type PledgeNoticeNeededToIssue = 'noticeType' | 'noticeContent'
+
 export interface PledgeNoticeDocument {
   record: PledgeNotice
   row: PledgeNoticeRow
@@ -151,7 +153,7 @@ export interface PledgeNoticeDocument {
   state: PledgeNoticeState
   lines: { goods: { record: PledgeNoticeGoods; change: Partial<NewPledgeNoticeGoods> } }
   actions: {
-    issue: { form: {}; to: 'ISSUED'; complete: 'noticeType' | 'noticeContent' }
+    issue: { form: {}; to: 'ISSUED'; complete: PledgeNoticeNeededToIssue }
     receipt: {
       form: {
         /** 回执人 */
@@ -164,7 +166,7 @@ export interface PledgeNoticeDocument {
         remark?: string | null
       }
       to: 'RECEIPTED'
-      complete: 'noticeType' | 'noticeContent'
+      complete: PledgeNoticeNeededToIssue
     }
     refuse: {
       form: {
@@ -172,7 +174,7 @@ export interface PledgeNoticeDocument {
         opinion: string
       }
       to: 'REFUSED'
-      complete: 'noticeType' | 'noticeContent'
+      complete: PledgeNoticeNeededToIssue
     }
     void: {
       form: {

@@ -157,6 +157,8 @@ export interface NewPledgeRelease {
   goods?: NewPledgeReleaseGoods[]
 }
 
+type PledgeReleaseNeededToSubmit = 'releaseReason'
+
 export interface PledgeReleaseDocument {
   record: PledgeRelease
   row: PledgeReleaseRow
@@ -166,15 +168,15 @@ export interface PledgeReleaseDocument {
   state: PledgeReleaseState
   lines: { goods: { record: PledgeReleaseGoods; change: Partial<NewPledgeReleaseGoods> } }
   actions: {
-    submit: { form: {}; to: 'AUDITING'; complete: 'releaseReason' }
-    withdraw: { form: {}; to: 'DRAFT'; complete: 'releaseReason' }
+    submit: { form: {}; to: 'AUDITING'; complete: PledgeReleaseNeededToSubmit }
+    withdraw: { form: {}; to: 'DRAFT'; complete: PledgeReleaseNeededToSubmit }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'APPROVED'
-      complete: 'releaseReason'
+      complete: PledgeReleaseNeededToSubmit
     }
     reject: {
       form: {
@@ -182,7 +184,7 @@ export interface PledgeReleaseDocument {
         opinion: string
       }
       to: 'REJECTED'
-      complete: 'releaseReason'
+      complete: PledgeReleaseNeededToSubmit
     }
     refuse: {
       form: {
@@ -190,13 +192,13 @@ export interface PledgeReleaseDocument {
         opinion: string
       }
       to: 'REFUSED'
-      complete: 'releaseReason'
+      complete: PledgeReleaseNeededToSubmit
     }
-    keepInStock: { form: {}; to: 'COMPLETED'; complete: 'releaseReason' }
-    outStart: { form: {}; to: 'OUTBOUND'; complete: 'releaseReason' }
-    outDone: { form: {}; to: 'COMPLETED'; complete: 'releaseReason' }
-    outCancelled: { form: {}; to: 'COMPLETED'; complete: 'releaseReason' }
-    freeOut: { form: {}; to: never; complete: 'releaseReason' }
+    keepInStock: { form: {}; to: 'COMPLETED'; complete: PledgeReleaseNeededToSubmit }
+    outStart: { form: {}; to: 'OUTBOUND'; complete: PledgeReleaseNeededToSubmit }
+    outDone: { form: {}; to: 'COMPLETED'; complete: PledgeReleaseNeededToSubmit }
+    outCancelled: { form: {}; to: 'COMPLETED'; complete: PledgeReleaseNeededToSubmit }
+    freeOut: { form: {}; to: never; complete: PledgeReleaseNeededToSubmit }
     cancel: {
       form: {
         /** 取消原因 */

@@ -145,6 +145,24 @@ export interface NewProduct {
   remark?: string | null
 }
 
+type ProductNeededToSubmit =
+  | 'startDate'
+  | 'endDate'
+  | 'annualRate'
+  | 'minInterestDays'
+  | 'termDays'
+  | 'graceDays'
+  | 'penaltyUplift'
+  | 'bondRate'
+  | 'serviceFeeRate'
+  | 'techFeeRate'
+  | 'maxPledgeRate'
+  | 'warnLtv'
+  | 'callLtv'
+  | 'closeLtv'
+  | 'fillDays'
+  | 'inTransitFactor'
+
 export interface ProductDocument {
   record: Product
   row: ProductRow
@@ -154,71 +172,15 @@ export interface ProductDocument {
   state: ProductState
   lines: {}
   actions: {
-    submit: {
-      form: {}
-      to: 'AUDITING'
-      complete:
-        | 'startDate'
-        | 'endDate'
-        | 'annualRate'
-        | 'minInterestDays'
-        | 'termDays'
-        | 'graceDays'
-        | 'penaltyUplift'
-        | 'bondRate'
-        | 'serviceFeeRate'
-        | 'techFeeRate'
-        | 'maxPledgeRate'
-        | 'warnLtv'
-        | 'callLtv'
-        | 'closeLtv'
-        | 'fillDays'
-        | 'inTransitFactor'
-    }
-    withdraw: {
-      form: {}
-      to: 'DRAFT'
-      complete:
-        | 'startDate'
-        | 'endDate'
-        | 'annualRate'
-        | 'minInterestDays'
-        | 'termDays'
-        | 'graceDays'
-        | 'penaltyUplift'
-        | 'bondRate'
-        | 'serviceFeeRate'
-        | 'techFeeRate'
-        | 'maxPledgeRate'
-        | 'warnLtv'
-        | 'callLtv'
-        | 'closeLtv'
-        | 'fillDays'
-        | 'inTransitFactor'
-    }
+    submit: { form: {}; to: 'AUDITING'; complete: ProductNeededToSubmit }
+    withdraw: { form: {}; to: 'DRAFT'; complete: ProductNeededToSubmit }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'ACTIVE'
-      complete:
-        | 'startDate'
-        | 'endDate'
-        | 'annualRate'
-        | 'minInterestDays'
-        | 'termDays'
-        | 'graceDays'
-        | 'penaltyUplift'
-        | 'bondRate'
-        | 'serviceFeeRate'
-        | 'techFeeRate'
-        | 'maxPledgeRate'
-        | 'warnLtv'
-        | 'callLtv'
-        | 'closeLtv'
-        | 'fillDays'
-        | 'inTransitFactor'
+      complete: ProductNeededToSubmit
     }
     reject: {
       form: {
@@ -226,23 +188,7 @@ export interface ProductDocument {
         opinion: string
       }
       to: 'REJECTED'
-      complete:
-        | 'startDate'
-        | 'endDate'
-        | 'annualRate'
-        | 'minInterestDays'
-        | 'termDays'
-        | 'graceDays'
-        | 'penaltyUplift'
-        | 'bondRate'
-        | 'serviceFeeRate'
-        | 'techFeeRate'
-        | 'maxPledgeRate'
-        | 'warnLtv'
-        | 'callLtv'
-        | 'closeLtv'
-        | 'fillDays'
-        | 'inTransitFactor'
+      complete: ProductNeededToSubmit
     }
     suspend: {
       form: {
@@ -250,65 +196,9 @@ export interface ProductDocument {
         opinion: string
       }
       to: 'SUSPENDED'
-      complete:
-        | 'startDate'
-        | 'endDate'
-        | 'annualRate'
-        | 'minInterestDays'
-        | 'termDays'
-        | 'graceDays'
-        | 'penaltyUplift'
-        | 'bondRate'
-        | 'serviceFeeRate'
-        | 'techFeeRate'
-        | 'maxPledgeRate'
-        | 'warnLtv'
-        | 'callLtv'
-        | 'closeLtv'
-        | 'fillDays'
-        | 'inTransitFactor'
+      complete: ProductNeededToSubmit
     }
-    resume: {
-      form: {}
-      to: 'ACTIVE'
-      complete:
-        | 'startDate'
-        | 'endDate'
-        | 'annualRate'
-        | 'minInterestDays'
-        | 'termDays'
-        | 'graceDays'
-        | 'penaltyUplift'
-        | 'bondRate'
-        | 'serviceFeeRate'
-        | 'techFeeRate'
-        | 'maxPledgeRate'
-        | 'warnLtv'
-        | 'callLtv'
-        | 'closeLtv'
-        | 'fillDays'
-        | 'inTransitFactor'
-    }
-    expire: {
-      form: {}
-      to: 'EXPIRED'
-      complete:
-        | 'startDate'
-        | 'endDate'
-        | 'annualRate'
-        | 'minInterestDays'
-        | 'termDays'
-        | 'graceDays'
-        | 'penaltyUplift'
-        | 'bondRate'
-        | 'serviceFeeRate'
-        | 'techFeeRate'
-        | 'maxPledgeRate'
-        | 'warnLtv'
-        | 'callLtv'
-        | 'closeLtv'
-        | 'fillDays'
-        | 'inTransitFactor'
-    }
+    resume: { form: {}; to: 'ACTIVE'; complete: ProductNeededToSubmit }
+    expire: { form: {}; to: 'EXPIRED'; complete: ProductNeededToSubmit }
   }
 }

@@ -118,6 +118,8 @@ export interface NewQuota {
   remark?: string | null
 }
 
+type QuotaNeededToSubmit = 'quotaType' | 'guaranteeMode' | 'approvedAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
+
 export interface QuotaDocument {
   record: Quota
   row: QuotaRow
@@ -127,23 +129,15 @@ export interface QuotaDocument {
   state: QuotaState
   lines: {}
   actions: {
-    submit: {
-      form: {}
-      to: 'AUDITING'
-      complete: 'quotaType' | 'guaranteeMode' | 'approvedAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
-    }
-    withdraw: {
-      form: {}
-      to: 'DRAFT'
-      complete: 'quotaType' | 'guaranteeMode' | 'approvedAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
-    }
+    submit: { form: {}; to: 'AUDITING'; complete: QuotaNeededToSubmit }
+    withdraw: { form: {}; to: 'DRAFT'; complete: QuotaNeededToSubmit }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'ACTIVE'
-      complete: 'quotaType' | 'guaranteeMode' | 'approvedAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
+      complete: QuotaNeededToSubmit
     }
     reject: {
       form: {
@@ -151,7 +145,7 @@ export interface QuotaDocument {
         opinion: string
       }
       to: 'REJECTED'
-      complete: 'quotaType' | 'guaranteeMode' | 'approvedAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
+      complete: QuotaNeededToSubmit
     }
     freeze: {
       form: {
@@ -159,7 +153,7 @@ export interface QuotaDocument {
         opinion: string
       }
       to: 'FROZEN'
-      complete: 'quotaType' | 'guaranteeMode' | 'approvedAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
+      complete: QuotaNeededToSubmit
     }
     unfreeze: {
       form: {
@@ -167,7 +161,7 @@ export interface QuotaDocument {
         opinion: string
       }
       to: 'ACTIVE'
-      complete: 'quotaType' | 'guaranteeMode' | 'approvedAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
+      complete: QuotaNeededToSubmit
     }
     close: {
       form: {
@@ -175,13 +169,9 @@ export interface QuotaDocument {
         opinion: string
       }
       to: 'CLOSED'
-      complete: 'quotaType' | 'guaranteeMode' | 'approvedAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
+      complete: QuotaNeededToSubmit
     }
-    expire: {
-      form: {}
-      to: 'EXPIRED'
-      complete: 'quotaType' | 'guaranteeMode' | 'approvedAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
-    }
+    expire: { form: {}; to: 'EXPIRED'; complete: QuotaNeededToSubmit }
     adjust: {
       form: {
         /** 授信金额 */
@@ -194,7 +184,7 @@ export interface QuotaDocument {
         opinion: string
       }
       to: never
-      complete: 'quotaType' | 'guaranteeMode' | 'approvedAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
+      complete: QuotaNeededToSubmit
     }
     renew: {
       form: {
@@ -206,7 +196,7 @@ export interface QuotaDocument {
         opinion: string
       }
       to: 'AUDITING'
-      complete: 'quotaType' | 'guaranteeMode' | 'approvedAmount' | 'ceiling' | 'availableAmount' | 'startDate' | 'endDate'
+      complete: QuotaNeededToSubmit
     }
   }
 }

@@ -164,6 +164,8 @@ export interface NewSaleInvoice {
   lines?: NewSaleInvoiceLines[]
 }
 
+type SaleInvoiceNeededToSubmit = 'sellerId' | 'buyerTitle' | 'sellerName'
+
 export interface SaleInvoiceDocument {
   record: SaleInvoice
   row: SaleInvoiceRow
@@ -173,15 +175,15 @@ export interface SaleInvoiceDocument {
   state: SaleInvoiceState
   lines: { lines: { record: SaleInvoiceLines; change: Partial<NewSaleInvoiceLines> } }
   actions: {
-    submit: { form: {}; to: 'AUDITING'; complete: 'sellerId' | 'buyerTitle' | 'sellerName' }
-    withdraw: { form: {}; to: 'DRAFT'; complete: 'sellerId' | 'buyerTitle' | 'sellerName' }
+    submit: { form: {}; to: 'AUDITING'; complete: SaleInvoiceNeededToSubmit }
+    withdraw: { form: {}; to: 'DRAFT'; complete: SaleInvoiceNeededToSubmit }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'APPROVED'
-      complete: 'sellerId' | 'buyerTitle' | 'sellerName'
+      complete: SaleInvoiceNeededToSubmit
     }
     reject: {
       form: {
@@ -189,7 +191,7 @@ export interface SaleInvoiceDocument {
         opinion: string
       }
       to: 'REJECTED'
-      complete: 'sellerId' | 'buyerTitle' | 'sellerName'
+      complete: SaleInvoiceNeededToSubmit
     }
     issue: {
       form: {
@@ -199,7 +201,7 @@ export interface SaleInvoiceDocument {
         invoiceCode?: string | null
       }
       to: 'ISSUED'
-      complete: 'sellerId' | 'buyerTitle' | 'sellerName'
+      complete: SaleInvoiceNeededToSubmit
     }
     red: {
       form: {
@@ -209,7 +211,7 @@ export interface SaleInvoiceDocument {
         redInvoiceNo?: string | null
       }
       to: 'RED'
-      complete: 'sellerId' | 'buyerTitle' | 'sellerName'
+      complete: SaleInvoiceNeededToSubmit
     }
     void: {
       form: {

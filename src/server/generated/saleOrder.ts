@@ -150,6 +150,8 @@ export interface NewSaleOrder {
   lines?: NewSaleOrderLines[]
 }
 
+type SaleOrderNeededToSubmit = 'warehouseId' | 'deliveryDate' | 'warehouseName'
+
 export interface SaleOrderDocument {
   record: SaleOrder
   row: SaleOrderRow
@@ -159,15 +161,15 @@ export interface SaleOrderDocument {
   state: SaleOrderState
   lines: { lines: { record: SaleOrderLines; change: Partial<NewSaleOrderLines> } }
   actions: {
-    submit: { form: {}; to: 'AUDITING'; complete: 'warehouseId' | 'deliveryDate' | 'warehouseName' }
-    withdraw: { form: {}; to: 'DRAFT'; complete: 'warehouseId' | 'deliveryDate' | 'warehouseName' }
+    submit: { form: {}; to: 'AUDITING'; complete: SaleOrderNeededToSubmit }
+    withdraw: { form: {}; to: 'DRAFT'; complete: SaleOrderNeededToSubmit }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'APPROVED'
-      complete: 'warehouseId' | 'deliveryDate' | 'warehouseName'
+      complete: SaleOrderNeededToSubmit
     }
     reject: {
       form: {
@@ -175,7 +177,7 @@ export interface SaleOrderDocument {
         opinion: string
       }
       to: 'REJECTED'
-      complete: 'warehouseId' | 'deliveryDate' | 'warehouseName'
+      complete: SaleOrderNeededToSubmit
     }
     close: {
       form: {
@@ -183,7 +185,7 @@ export interface SaleOrderDocument {
         opinion: string
       }
       to: 'CLOSED'
-      complete: 'warehouseId' | 'deliveryDate' | 'warehouseName'
+      complete: SaleOrderNeededToSubmit
     }
   }
 }

@@ -119,6 +119,8 @@ export interface NewServiceFee {
   remark?: string | null
 }
 
+type ServiceFeeNeededToSubmit = 'baseAmount' | 'feeRate' | 'dueDate'
+
 export interface ServiceFeeDocument {
   record: ServiceFee
   row: ServiceFeeRow
@@ -128,15 +130,15 @@ export interface ServiceFeeDocument {
   state: ServiceFeeState
   lines: {}
   actions: {
-    submit: { form: {}; to: 'AUDITING'; complete: 'baseAmount' | 'feeRate' | 'dueDate' }
-    withdraw: { form: {}; to: 'DRAFT'; complete: 'baseAmount' | 'feeRate' | 'dueDate' }
+    submit: { form: {}; to: 'AUDITING'; complete: ServiceFeeNeededToSubmit }
+    withdraw: { form: {}; to: 'DRAFT'; complete: ServiceFeeNeededToSubmit }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'CONFIRMED'
-      complete: 'baseAmount' | 'feeRate' | 'dueDate'
+      complete: ServiceFeeNeededToSubmit
     }
     reject: {
       form: {
@@ -144,16 +146,16 @@ export interface ServiceFeeDocument {
         opinion: string
       }
       to: 'REJECTED'
-      complete: 'baseAmount' | 'feeRate' | 'dueDate'
+      complete: ServiceFeeNeededToSubmit
     }
-    unverify: { form: {}; to: 'PARTIAL' | 'CONFIRMED'; complete: 'baseAmount' | 'feeRate' | 'dueDate' }
+    unverify: { form: {}; to: 'PARTIAL' | 'CONFIRMED'; complete: ServiceFeeNeededToSubmit }
     collected: {
       form: {
         /** 收款金额 */
         amount: Decimal
       }
       to: 'PARTIAL' | 'COLLECTED'
-      complete: 'baseAmount' | 'feeRate' | 'dueDate'
+      complete: ServiceFeeNeededToSubmit
     }
     waive: {
       form: {
@@ -163,7 +165,7 @@ export interface ServiceFeeDocument {
         opinion: string
       }
       to: 'WAIVED' | 'CONFIRMED' | 'PARTIAL'
-      complete: 'baseAmount' | 'feeRate' | 'dueDate'
+      complete: ServiceFeeNeededToSubmit
     }
   }
 }

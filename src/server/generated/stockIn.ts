@@ -176,6 +176,8 @@ export interface NewStockIn {
   goods?: NewStockInGoods[]
 }
 
+type StockInNeededToSubmit = 'expectedDate'
+
 export interface StockInDocument {
   record: StockIn
   row: StockInRow
@@ -185,14 +187,14 @@ export interface StockInDocument {
   state: StockInState
   lines: { goods: { record: StockInGoods; change: Partial<NewStockInGoods> } }
   actions: {
-    submit: { form: {}; to: 'NOTIFIED' | 'RECEIVED'; complete: 'expectedDate' }
+    submit: { form: {}; to: 'NOTIFIED' | 'RECEIVED'; complete: StockInNeededToSubmit }
     withdraw: {
       form: {
         /** 撤回原因 */
         opinion: string
       }
       to: 'DRAFT'
-      complete: 'expectedDate'
+      complete: StockInNeededToSubmit
     }
     receive: {
       form: {
@@ -213,7 +215,7 @@ export interface StockInDocument {
         }[]
       }
       to: 'RECEIVING'
-      complete: 'expectedDate'
+      complete: StockInNeededToSubmit
     }
     finish: {
       form: {
@@ -223,7 +225,7 @@ export interface StockInDocument {
         receiptFiles?: string[] | null
       }
       to: 'RECEIVED'
-      complete: 'expectedDate'
+      complete: StockInNeededToSubmit
     }
     returnReceive: {
       form: {
@@ -231,9 +233,9 @@ export interface StockInDocument {
         opinion: string
       }
       to: 'RECEIVING' | 'DRAFT'
-      complete: 'expectedDate'
+      complete: StockInNeededToSubmit
     }
-    confirm: { form: {}; to: 'CONFIRMED'; complete: 'expectedDate' }
+    confirm: { form: {}; to: 'CONFIRMED'; complete: StockInNeededToSubmit }
     cancel: {
       form: {
         /** 取消原因 */
@@ -252,7 +254,7 @@ export interface StockInDocument {
         unitPrice: Decimal
       }
       to: never
-      complete: 'expectedDate'
+      complete: StockInNeededToSubmit
     }
     sourceCancelled: { form: {}; to: 'CANCELLED'; complete: never }
   }

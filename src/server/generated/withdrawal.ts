@@ -114,6 +114,8 @@ export interface NewWithdrawal {
   remark?: string | null
 }
 
+type WithdrawalNeededToSubmit = 'amount' | 'totalAmount' | 'payeeAccountId' | 'withdrawReason' | 'payeeAccountNo'
+
 export interface WithdrawalDocument {
   record: Withdrawal
   row: WithdrawalRow
@@ -123,15 +125,15 @@ export interface WithdrawalDocument {
   state: WithdrawalState
   lines: {}
   actions: {
-    submit: { form: {}; to: 'AUDITING'; complete: 'amount' | 'totalAmount' | 'payeeAccountId' | 'withdrawReason' | 'payeeAccountNo' }
-    withdraw: { form: {}; to: 'DRAFT'; complete: 'amount' | 'totalAmount' | 'payeeAccountId' | 'withdrawReason' | 'payeeAccountNo' }
+    submit: { form: {}; to: 'AUDITING'; complete: WithdrawalNeededToSubmit }
+    withdraw: { form: {}; to: 'DRAFT'; complete: WithdrawalNeededToSubmit }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'APPROVED'
-      complete: 'amount' | 'totalAmount' | 'payeeAccountId' | 'withdrawReason' | 'payeeAccountNo'
+      complete: WithdrawalNeededToSubmit
     }
     reject: {
       form: {
@@ -139,7 +141,7 @@ export interface WithdrawalDocument {
         opinion: string
       }
       to: 'REJECTED'
-      complete: 'amount' | 'totalAmount' | 'payeeAccountId' | 'withdrawReason' | 'payeeAccountNo'
+      complete: WithdrawalNeededToSubmit
     }
     pay: {
       form: {
@@ -151,16 +153,16 @@ export interface WithdrawalDocument {
         paidAt: string
       }
       to: 'PAYING'
-      complete: 'amount' | 'totalAmount' | 'payeeAccountId' | 'withdrawReason' | 'payeeAccountNo'
+      complete: WithdrawalNeededToSubmit
     }
-    confirmPaid: { form: {}; to: 'PAID'; complete: 'amount' | 'totalAmount' | 'payeeAccountId' | 'withdrawReason' | 'payeeAccountNo' }
+    confirmPaid: { form: {}; to: 'PAID'; complete: WithdrawalNeededToSubmit }
     fail: {
       form: {
         /** 失败原因 */
         failReason: string
       }
       to: 'FAILED'
-      complete: 'amount' | 'totalAmount' | 'payeeAccountId' | 'withdrawReason' | 'payeeAccountNo'
+      complete: WithdrawalNeededToSubmit
     }
     cancel: {
       form: {

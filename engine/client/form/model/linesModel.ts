@@ -16,7 +16,7 @@ import { withoutRow } from './problemText'
 /** A row of the form's values, observable. */
 export type Row = Values
 
-/** What a cell gets. */
+/** A value to be written into one cell. */
 export interface Entry {
   row: Row
   name: string

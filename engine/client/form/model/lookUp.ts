@@ -59,7 +59,7 @@ async function ask(load: LoadOptions, texts: readonly string[]): Promise<Option[
   return (await Promise.all(parts.map((part) => load({ names: part })))).flat()
 }
 
-/** What a cell gets, nothing when its row is gone, or that it could not be read, which it says. */
+/** The value for a cell, or why there is none: its row is gone, or its name could not be read, which is then said beside the cell. */
 function readIn(lines: LinesModel, field: FieldPlan, { row, texts }: PastedName, options: readonly Option[]): Entry | 'gone' | 'unread' {
   if (lines.indexOf(row) < 0) return 'gone'
   const text = bestOf(texts, options)

@@ -23,7 +23,7 @@ export function targetOf(model: FormModel, { path }: FieldProblem): ProblemTarge
 /** As many fields stand in a window together, each with what is wrong with it. */
 const fieldsInSight = 5
 
-/** What a list above the form has to say: of a short one only what stands beside none of its fields, so that nothing is told twice. */
+/** The problems listed above a form. A short form lists only those that stand beside none of its fields, so that none is told twice. */
 export function listedProblems(model: FormModel, problems: readonly FieldProblem[]): readonly FieldProblem[] {
   if (model.lines.size > 0 || model.items.size > fieldsInSight) return problems
   return problems.filter((problem) => targetOf(model, problem) === undefined)
