@@ -79,10 +79,14 @@ export class Portal {
     }, token)
   }
 
+  /** Resolves once the document that was there before is gone: it stays usable for as long as the next one has not been answered. */
   async reloadProduct(): Promise<void> {
     const frame = await this.document()
-    await frame.evaluate(() => window.location.reload())
-    await frame.waitForLoadState()
+    await frame.evaluate(() => {
+      document.documentElement.dataset['left'] = 'yes'
+      window.location.reload()
+    })
+    await frame.locator('html:not([data-left])').waitFor({ state: 'attached' })
   }
 
   async path(): Promise<string> {
