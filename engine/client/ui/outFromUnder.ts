@@ -11,12 +11,13 @@ interface Span {
  */
 export function scrollOutFromUnder(scroller: HTMLElement, target: EventTarget): void {
   const cell = target instanceof Element ? target.closest<HTMLElement>('td, th') : null
-  if (!cell || !scroller.contains(cell) || isPinned(cell)) return
+  if (!cell || !scroller.contains(cell)) return
   // After the browser has scrolled to it.
   requestAnimationFrame(() => {
-    if (!cell.isConnected) return
-    const inner = cell.getBoundingClientRect()
     const outer = scroller.getBoundingClientRect()
+    // Styles are asked for only where something is drawn: each is reckoned anew.
+    if (!cell.isConnected || outer.width === 0 || isPinned(cell)) return
+    const inner = cell.getBoundingClientRect()
     const columns = [...(cell.parentElement?.children ?? [])].filter((other) => other !== cell && isPinned(other))
     const across = uncovered({ from: outer.left, to: outer.right }, columns, ({ left, right }) => ({ from: left, to: right }))
     const table = cell.closest('table')
