@@ -113,6 +113,17 @@ describe('the layout', () => {
     expect(await form.linesOutOfSight()).toBe(0)
   })
 
+  test('fades a row that is scrolled sideways where it goes on, and nowhere else', async ({ visit }) => {
+    const operator = await visit('/loansmgr', { as: 'op01', window: asked })
+    await operator.list.firstRow().open()
+    const { record } = operator
+    await expect.poll(() => record.fadingOfPlaces()).toEqual({ start: '0px', end: '24px' })
+    // The row grows while what belongs to the record comes.
+    await expect.poll(() => record.scrollPlacesToEnd().then(() => record.fadingOfPlaces())).toEqual({ start: '24px', end: '0px' })
+    await operator.page.setViewportSize(wide)
+    await expect.poll(() => record.fadingOfPlaces()).toEqual({ start: '0px', end: '0px' })
+  })
+
   test('L2 opens the drawer of a phone by its button, and closes it by Esc, its veil, and the choice of a page', async ({ visit }) => {
     const operator = await visit('/loansmgr', { as: 'op01', window: asked })
     const { page, shell } = operator

@@ -51,7 +51,7 @@ export function Figures({ screen, page, query, filters, onFilter }: FiguresProps
     <section
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to take the focus, so that keys scroll it
       tabIndex={isScrolled ? 0 : undefined}
-      className={`engine-figures${isPlaceholderData ? ' engine-figures-old' : ''}`}
+      className={`engine-figures engine-fading${isPlaceholderData ? ' engine-figures-old' : ''}`}
       aria-label={messages['figures.label']}
     >
       {drawn.map(({ figure, format, tone }) => {

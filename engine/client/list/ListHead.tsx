@@ -105,7 +105,7 @@ export function ListHead(props: ListHeadProps) {
           </StateTabs>
         ) : (
           views && (
-            <div className="engine-states">
+            <div className="engine-states engine-fading">
               <ViewTabs views={views} />
             </div>
           )

@@ -66,7 +66,7 @@ export function StateTabs({ screen, page, query, filters, onFilter, rows, childr
   }
 
   return (
-    <div ref={box} className="engine-states">
+    <div ref={box} className="engine-states engine-fading">
       <div role="radiogroup" aria-label={screen.title} className="engine-states-choice">
         {tabs.map(({ code, title, help, tone }) => {
           // Of what is chosen the list itself says how many there are.

@@ -46,7 +46,7 @@ export function Toolbar(props: ToolbarProps) {
   const narrow = useNarrow()
   return (
     <div className="engine-toolbar" role="toolbar" aria-label={messages['list.toolbar']}>
-      <div className="engine-toolbar-actions">
+      <div className="engine-toolbar-actions engine-fading">
         {actions.map((action) => (
           <ActionButton key={action.name} action={action} look={action.does.kind === 'add' ? 'primary' : 'default'} />
         ))}

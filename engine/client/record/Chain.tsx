@@ -32,7 +32,7 @@ export function Chain({ screen: { entity, label }, record }: ChainProps) {
       <span className="engine-chain-title">{say('record.chain')}</span>
       {isAlone && <span className="engine-chain-title">{say('record.chainNone')}</span>}
       {data && !isAlone && (
-        <ol>
+        <ol className="engine-fading">
           {data.before.map((before) => (
             <li key={`${before.entity} ${before.id}`}>
               <OfRecord {...before} />

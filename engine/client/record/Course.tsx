@@ -23,7 +23,7 @@ export function Course({ screen, record }: CourseProps) {
   if (steps.length === 0) return null
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, and takes the focus so that keys scroll it
-    <ol className="engine-course" aria-label={say('record.course')} tabIndex={narrow ? 0 : undefined}>
+    <ol className="engine-course engine-fading" aria-label={say('record.course')} tabIndex={narrow ? 0 : undefined}>
       {steps.map(({ state, at, entry }) => (
         <li
           key={state.code}

@@ -24,7 +24,7 @@ export function Places({ root, sections, tabs, onTab }: PlacesProps) {
     place?.focus({ preventScroll: true })
   }
   return (
-    <nav className="engine-places" aria-label={say('record.places')}>
+    <nav className="engine-places engine-fading" aria-label={say('record.places')}>
       {sections.map((title) => (
         <button key={`${id} ${title}`} type="button" onClick={() => lead(`[data-section="${CSS.escape(title)}"]`)}>
           {title}

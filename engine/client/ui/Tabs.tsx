@@ -41,7 +41,7 @@ export function Tabs({ label, tabs, active, onActive }: TabsProps) {
 
   return (
     <div className="engine-tabs">
-      <div ref={list} role="tablist" aria-label={label} className="engine-tabs-list">
+      <div ref={list} role="tablist" aria-label={label} className="engine-tabs-list engine-fading">
         {tabs.map(({ key, title, count }) => (
           <button
             key={key}

@@ -5,7 +5,7 @@ import { config } from '../config'
 export const Footer = memo(function Footer() {
   const { partners, links, copyright, filingNumber } = config.footer
   return (
-    <footer className="app-footer">
+    <footer className="app-footer engine-fading">
       {partners.map(({ name, mark, href }) => (
         <a key={name} href={href} target="_blank" rel="noopener noreferrer" className="app-partner" title={name}>
           <PartnerLogo mark={mark} />

@@ -17,7 +17,7 @@ export const PageTabs = memo(function PageTabs() {
   const front = usePlaces((state) => (state.place?.kind === 'page' ? pageKey(state.pathname, state.search) : undefined))
   return (
     <div className="app-tabs">
-      <ul aria-label="已打开的页面">
+      <ul className="engine-fading" aria-label="已打开的页面">
         {pages.map((page) => (
           <PageTab key={page.key} page={page} front={page.key === front} closable={pages.length > 1} />
         ))}

@@ -112,9 +112,10 @@ function textOf(selector: string): string {
 
 /** What the last act left to do is done, and what it has moved stands still: while a frame lights up, each picture costs the next act its time. */
 async function settled(): Promise<void> {
-  const moving = document
-    .getAnimations()
-    .filter(({ playState, effect }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime))
+  const moving = document.getAnimations().filter(({ playState, effect, timeline }) => {
+    // What follows a scrolled row waits for a hand.
+    return timeline === document.timeline && playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime)
+  })
   await Promise.race([
     Promise.allSettled(moving.map(({ finished }) => finished)),
     new Promise((resolve) => setTimeout(resolve, LONGEST_MOVE_MS)),

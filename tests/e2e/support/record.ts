@@ -45,6 +45,18 @@ export class RecordPage {
     await expect.poll(() => this.root.locator('.engine-record-head').innerText()).toContain(title)
   }
 
+  /** How far the row of its sections and tabs fades at either end. */
+  async fadingOfPlaces(): Promise<{ start: string; end: string }> {
+    return this.root.locator('.engine-places').evaluate((row) => {
+      const style = getComputedStyle(row)
+      return { start: style.getPropertyValue('--engine-fading-start'), end: style.getPropertyValue('--engine-fading-end') }
+    })
+  }
+
+  async scrollPlacesToEnd(): Promise<void> {
+    await this.root.locator('.engine-places').evaluate((row) => row.scrollTo({ left: row.scrollWidth }))
+  }
+
   /** Titles of the sections, from top to bottom, of a record that is read or filled. */
   async sections(): Promise<string[]> {
     await this.root.locator('.engine-section').first().waitFor()
