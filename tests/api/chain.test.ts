@@ -37,6 +37,14 @@ describePlatform('the chain of a document', (platform) => {
     ])
   })
 
+  it('leads from a credit redemption, which names them all, back by what rests on what', async () => {
+    const manager = await platform().as('bm01')
+    const [redemption] = (await manager.list('/api/redemption/credit')).records
+    const titles = (await chainOf(manager, 'redemption', redemption?.id ?? '')).before.map(({ title }) => title)
+    const expected = ['授信额度', '客户额度', '融资申请', '信用额度']
+    expect(titles.filter((title) => expected.includes(title))).toEqual(expected)
+  })
+
   it('names three of what came of it, and of more only their number and the list that shows them', async () => {
     const { line, loan } = await loanWithLine()
     const manager = await platform().as('bm01')

@@ -57,10 +57,10 @@ export function chainReader(reading: Reading, all: readonly ShownRecords[]): Cha
       return undefined
     }
 
-    /** The furthest first. */
+    /** The furthest first, and none before what it rests on. */
     async function walkBack({ pointers }: Found): Promise<WorkRecord[]> {
       const seen = new Set([`${entity} ${id}`])
-      const steps: WorkRecord[][] = []
+      const steps: Found[][] = []
       let next = pointers
       for (let step = 0; step < maxSteps && next.length > 0 && steps.flat().length < maxBefore; step++) {
         const fresh = next.filter(({ to, id: key }) => !seen.has(`${to} ${key}`))
@@ -69,10 +69,10 @@ export function chainReader(reading: Reading, all: readonly ShownRecords[]): Cha
         const records = []
         for (const { to, id: key } of [...distinct.values()].slice(0, maxBefore)) records.push(await findRecord(to, key))
         const readable = records.filter((each) => each !== undefined)
-        steps.unshift(readable.map(({ record }) => record))
+        steps.unshift(readable)
         next = readable.flatMap((each) => each.pointers)
       }
-      return steps.flat().slice(-maxBefore)
+      return inOrder(steps.flat().slice(-maxBefore)).map(({ record }) => record)
     }
 
     async function whatCame(): Promise<ChainGroup[]> {
@@ -115,6 +115,20 @@ export function chainReader(reading: Reading, all: readonly ShownRecords[]): Cha
 interface Found {
   record: WorkRecord
   pointers: { to: string; id: string }[]
+}
+
+/** As they came, but for those that rest on later ones: a redemption names its loan and the credit line of that loan alike. */
+function inOrder(found: readonly Found[]): Found[] {
+  const left = [...found]
+  const restsOnLater = ({ pointers }: Found): boolean =>
+    pointers.some(({ to, id }) => left.some(({ record }) => record.entity === to && record.id === id))
+  const ordered: Found[] = []
+  while (left.length > 0) {
+    const free = left.findIndex((each) => !restsOnLater(each))
+    // Where they rest on each other all around, they stay as they came.
+    ordered.push(...left.splice(Math.max(free, 0), 1))
+  }
+  return ordered
 }
 
 function linksOf(shown: ShownRecords, documents: ReadonlySet<string>): Link[] {
