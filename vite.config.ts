@@ -14,6 +14,7 @@ import { precompress } from './scripts/vite/precompress.ts'
 import { stylesLast } from './scripts/vite/stylesLast.ts'
 import { beginWith } from './scripts/vite/testSequence.ts'
 import { workerFiles } from './scripts/vite/workerFiles.ts'
+import { patience } from './tests/patience.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const cache = `${root}node_modules/.cache`
@@ -165,8 +166,7 @@ const tests = {
   root,
   execArgv: [moreRoom],
   sequence: { sequencer: beginWith(['unit', 'dom', 'database', 'api', 'e2e'], longest) },
-  // Patience with a machine that does other work besides: nothing is measured by it.
-  expect: { poll: { timeout: 120_000 } },
+  expect: { poll: { timeout: patience } },
   projects: [
     {
       extends: true,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { readXlsx as readWorkbook } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -47,12 +46,13 @@ describePlatform('exports (I6)', (platform) => {
     return task.id
   }
   async function ended(session: Session, id: string): Promise<RecordValues> {
-    for (let tries = 0; tries < 600; tries++) {
-      const found = (await session.list(tasks)).records.find((task) => task.id === id)
-      if (found && !['QUEUED', 'RUNNING'].includes(String(found['status']))) return found
-      await sleep(100)
+    let found: RecordValues = { id }
+    const status = async (): Promise<unknown> => {
+      found = (await session.list(tasks)).records.find((task) => task.id === id) ?? found
+      return found['status'] ?? 'QUEUED'
     }
-    throw new Error(`export ${id} does not end`)
+    await expect.poll(status, { interval: 100, message: `export ${id}` }).not.toMatch(/^(QUEUED|RUNNING)$/)
+    return found
   }
 
   describe('of few rows', () => {
@@ -306,8 +306,9 @@ describe('a server that is killed while it makes an export', () => {
     const { body } = await op.ask('POST', `${credit}/export`, {})
     const { id } = body.queued as { id: string }
     const taskOf = async (session: Session) => (await session.list(tasks)).records.find((task) => task.id === id)
-    await expect.poll(async () => Number((await taskOf(op))?.['rowCount']), { interval: 20 }).toBeGreaterThan(0)
-    expect(await taskOf(op)).toMatchObject({ status: 'RUNNING' })
+    let seen: RecordValues | undefined
+    await expect.poll(async () => Number((seen = await taskOf(op))?.['rowCount']), { interval: 20 }).toBeGreaterThan(0)
+    expect(seen).toMatchObject({ status: 'RUNNING' })
     await first.kill()
 
     const second = await startServer(data.dataDirectory, data.databaseUrl)

@@ -1,5 +1,6 @@
 import { Agent, request as ask, type IncomingHttpHeaders } from 'node:http'
 import { beforeAll, expect, it } from 'vitest'
+import { patience } from '../patience'
 import { accountsWith, everyRight } from './support/accounts'
 import { whenServed, type Session } from './support/client'
 import { contractOf, screenOf, type Operation } from './support/contract'
@@ -123,7 +124,7 @@ describePlatform('whatever is sent', (platform) => {
     const length = body === undefined || 'transfer-encoding' in headers ? {} : { 'content-length': Buffer.byteLength(body) }
     return new Promise((resolve, reject) => {
       const request = ask(
-        { hostname, port, agent, method, path, headers: { ...token, ...length, ...headers }, timeout: 30_000 },
+        { hostname, port, agent, method, path, headers: { ...token, ...length, ...headers }, timeout: patience },
         (response) => {
           const chunks: Buffer[] = []
           response.on('data', (chunk: Buffer) => chunks.push(chunk))

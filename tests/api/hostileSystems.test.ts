@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { RecordValues } from '../../engine/core/wire'
 import { accountAbroad, at } from './support/fixtures'
+import { patience } from '../patience'
 import { describePlatform } from './support/platform'
 
 const form = { beneficiaryAddress: '12 Demo Street, 20095 Hamburg', transferMethod: 'SWIFT' }
@@ -46,7 +47,7 @@ describePlatform(
           expect(records).toHaveLength(1)
           return admin.read(at.interfaceLog, records[0]?.id ?? '')
         },
-        { timeout: 60_000, interval: 200 },
+        { timeout: patience, interval: 200 },
       )
       return { log, read: () => clerk.read(at.beneficiary, listed?.id ?? '') }
     }

@@ -8,6 +8,7 @@ import { retryCall } from '../../src/server/handlers/interfaceLogs'
 import { typed } from '../../src/server/ruleTypes'
 import type { ApiResponse, Session } from './support/client'
 import { accountAbroad, at, batchInStock, draftedStockIn, goodsOf, pickCodeOf } from './support/fixtures'
+import { patience } from '../patience'
 import { describePlatform } from './support/platform'
 
 const opinion = { opinion: '信息有误' }
@@ -32,7 +33,7 @@ describePlatform('what lies outside', (platform) => {
         expect(records).toHaveLength(count)
         return records
       },
-      { timeout: 60_000, interval: 200 },
+      { timeout: patience, interval: 200 },
     )
 
   describe('an account of an enterprise', () => {
@@ -91,7 +92,7 @@ describePlatform('what lies outside', (platform) => {
           expect(beneficiary).toMatchObject({ status })
           return beneficiary!
         },
-        { timeout: 60_000, interval: 200 },
+        { timeout: patience, interval: 200 },
       )
 
     it('beneficiaryStatus.validate is valid when the payment provider takes it, and its account then stays what it is', async () => {
@@ -173,7 +174,7 @@ describePlatform('what lies outside', (platform) => {
           expect(last).toMatchObject({ interfaceName: '入库通知', systemCode: 'WMS', callDirection: 'OUT', method: 'POST' })
           return admin!.read(at.interfaceLog, last?.id ?? '')
         },
-        { timeout: 60_000, interval: 200 },
+        { timeout: patience, interval: 200 },
       )
       expect(JSON.parse(String(told.requestBody))).toMatchObject({ entryNo, warehouseCode: 'W001', lines: [{ qty: '100.0000' }, {}] })
       expect(told).not.toHaveProperty('originalCall')
@@ -184,7 +185,7 @@ describePlatform('what lies outside', (platform) => {
           const { records } = await admin!.list(at.interfaceLog, { bizNo: entryNo, success: 'true' })
           expect(records.map(({ interfaceName }) => interfaceName)).toContain('撤销入库通知')
         },
-        { timeout: 60_000, interval: 200 },
+        { timeout: patience, interval: 200 },
       )
     })
 
@@ -208,7 +209,7 @@ describePlatform('what lies outside', (platform) => {
             expect(line).toMatchObject({ systemCode: 'WMS', callDirection: 'OUT' })
             return admin!.read(at.interfaceLog, line!.id)
           },
-          { timeout: 60_000, interval: 200 },
+          { timeout: patience, interval: 200 },
         )
       const told = String((await logged('出库通知'))['requestBody'])
       expect(JSON.parse(told)).toMatchObject({ entryNo: bizNo, warehouseCode: 'W001', plateNo: '沪A10001', lines: [{ qty: '10.0000' }] })
@@ -222,7 +223,7 @@ describePlatform('what lies outside', (platform) => {
       // What comes later is told later.
       const { entryNo } = await submitted('演示一号仓')
       await vi.waitFor(async () => expect((await admin!.list(at.interfaceLog, { bizNo: String(entryNo) })).records).not.toEqual([]), {
-        timeout: 60_000,
+        timeout: patience,
         interval: 200,
       })
       expect((await admin!.list(at.interfaceLog, { bizNo: String(stockIn.entryNo) })).records).toEqual([])
@@ -253,7 +254,7 @@ describePlatform('what lies outside', (platform) => {
           const [later] = records.filter(({ id, success }) => Number(id) > Number(newest?.id) && success === true)
           return admin!.read(at.interfaceLog, later?.id ?? '')
         },
-        { timeout: 60_000, interval: 200 },
+        { timeout: patience, interval: 200 },
       )
       expect(Number(again.retryCount)).toBe(Number(failed.retryCount) + 1)
       expect((await admin!.read(at.interfaceLog, again.id)).requestBody).toBe((await admin!.read(at.interfaceLog, failed.id)).requestBody)

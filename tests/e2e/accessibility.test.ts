@@ -1,6 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { describe, expect } from 'vitest'
+import { seriousFindings, type Look } from './support/axe'
 import { Playground } from './support/playground'
+import { shellParts } from './support/shell'
 import { test } from './support/test'
 import type { Visitor } from './support/visitor'
 
@@ -21,6 +22,8 @@ interface Scene {
   name: string
   path: string
   as?: string
+  /** Stands in a shell that another scene of the account looks at. */
+  isWithin?: boolean
   arrive: (visitor: Visitor) => Promise<unknown>
 }
 
@@ -29,11 +32,12 @@ const scenes: Scene[] = [
   { name: 'the sign-in page', path: '/login', arrive: ({ page }) => page.getByLabel('登录名').waitFor() },
   { name: 'the registration', path: '/enterprise/register', arrive: ({ page }) => page.getByLabel(/企业名称/).waitFor() },
   { name: 'a list in the shell', path: '/loansmgr', as: 'op01', arrive: ({ list }) => list.firstRow().expectThere() },
-  { name: 'a tree', path: '/department', as: 'op01', arrive: ({ list }) => list.firstRow().expectThere() },
+  { name: 'a tree', path: '/department', as: 'op01', isWithin: true, arrive: ({ list }) => list.firstRow().expectThere() },
   {
     name: 'a form',
     path: '/loansmgr',
     as: 'op01',
+    isWithin: true,
     arrive: async (visitor) => {
       await visitor.list.press('新增')
       await visitor.form.root.getByText('金额').first().waitFor()
@@ -43,6 +47,7 @@ const scenes: Scene[] = [
     name: 'a record',
     path: '/loansmgr',
     as: 'op01',
+    isWithin: true,
     arrive: async (visitor) => {
       await visitor.list.firstRow().open()
       await visitor.record.root.getByRole('heading', { level: 2 }).waitFor()
@@ -62,12 +67,11 @@ const scenes: Scene[] = [
 
 describe('axe finds nothing serious or critical', () => {
   describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-    for (const { name, path, as, arrive } of scenes) {
+    for (const { name, path, as, isWithin = false, arrive } of scenes) {
       test(`on ${name}`, async ({ visit }) => {
         const visitor = await visit(path, { as, window: { viewport: desktop, colorScheme } })
         await arrive(visitor)
-        expect(await seriousFindings(visitor, colorScheme)).toEqual([])
-        expect(await findingsIn(phone, visitor, colorScheme)).toEqual([])
+        expect(await findingsAt([desktop, phone], visitor, { colorScheme, isWithin })).toEqual([])
       })
     }
 
@@ -75,9 +79,14 @@ describe('axe finds nothing serious or critical', () => {
       test(`on the lists and records that ${as} walks through`, async ({ visit }) => {
         const visitor = await visit('/', { as, window: { viewport: desktop, colorScheme } })
         const findings: string[] = []
+        // The shell is looked at around the first page.
+        let isWithin = false
+        let sizes = [desktop, tablet, phone]
         const look = async (): Promise<void> => {
-          for (const size of [desktop, tablet, phone]) findings.push(...(await findingsIn(size, visitor, colorScheme)))
-          await visitor.page.setViewportSize(desktop)
+          findings.push(...(await findingsAt(sizes, visitor, { colorScheme, isWithin })))
+          isWithin = true
+          // The next page begins at the size at which this one ends.
+          sizes = sizes.toReversed()
         }
         for (const path of paths) {
           await visitor.goTo(path)
@@ -97,54 +106,49 @@ describe('axe finds nothing serious or critical', () => {
       const playground = new Playground(visitor.page)
       await playground.open('loansmgr.screen')
       await playground.list.firstRow().expectThere()
-      const findings = [await seriousFindings(visitor, colorScheme)]
-      // The product in the frame is looked at by the tests above.
+      const findings = await seriousFindings(visitor, { colorScheme })
+      const look = async (known: readonly string[] = []): Promise<void> => {
+        // The product in the frame is looked at by the tests above.
+        findings.push(...(await seriousFindings(visitor, { colorScheme, without: ['iframe', ...known] })))
+      }
+      /** What stays the same beside the panes, until something is typed. */
+      const beside = ['.playground-tree', '.playground-editor']
       for (const view of ['为何看不到', '状态图']) {
         await playground.look(view)
-        findings.push(await seriousFindings(visitor, colorScheme, 'iframe'))
+        await look(beside)
       }
       for (const pane of await playground.panes()) {
         await playground.show(pane)
-        findings.push(await seriousFindings(visitor, colorScheme, 'iframe'))
+        await look(beside)
       }
       await playground.show('比较与发布')
       await playground.typeAtTheBeginning('"nonsense": 1,')
       await playground.show('问题')
       await playground.problems.first().waitFor()
+      await look()
       for (const part of ['改动', '文本差异', '发布记录']) {
         await playground.show(part)
-        findings.push(await seriousFindings(visitor, colorScheme, 'iframe'))
+        await look(beside)
       }
-      await visitor.page.setViewportSize(phone)
+      await visitor.resize(phone)
       for (const pane of ['文件', '编辑', '预览与发布']) {
         await visitor.press(pane)
-        findings.push(await seriousFindings(visitor, colorScheme, 'iframe'))
+        await look()
       }
-      expect(findings.flat()).toEqual([])
+      expect(findings).toEqual([])
     })
   })
 })
 
-async function findingsIn(size: typeof phone, visitor: Visitor, colorScheme: 'light' | 'dark'): Promise<string[]> {
-  await visitor.page.setViewportSize(size)
-  // The layout follows 300 ms after the window.
-  await visitor.page.waitForTimeout(500)
-  return seriousFindings(visitor, colorScheme)
-}
-
-/** Of the dark theme only its colours: it is the same document. */
-async function seriousFindings({ page }: Visitor, colorScheme: 'light' | 'dark', without?: string): Promise<string[]> {
-  // What fades in has less contrast on its way.
-  await page.evaluate(() => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
-    return Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)))
-  })
-  const options: Parameters<AxeBuilder['options']>[0] = { resultTypes: ['violations'] }
-  if (colorScheme === 'dark') options.runOnly = { type: 'rule', values: ['color-contrast'] }
-  // Without it a page is opened for each answer, in case that there were frames of others.
-  const builder = new AxeBuilder({ page }).setLegacyMode().options(options)
-  const { violations } = await (without === undefined ? builder : builder.exclude(without)).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary ?? ''}`))
+async function findingsAt(
+  sizes: readonly (typeof phone)[],
+  visitor: Visitor,
+  { colorScheme, isWithin }: Pick<Look, 'colorScheme'> & { isWithin: boolean },
+): Promise<string[]> {
+  const findings: string[] = []
+  for (const size of sizes) {
+    await visitor.resize(size)
+    findings.push(...(await seriousFindings(visitor, { colorScheme, without: isWithin ? shellParts : [] })))
+  }
+  return findings
 }

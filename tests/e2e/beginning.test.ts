@@ -50,8 +50,7 @@ async function signInFirst(visit: Visit, userName: string): Promise<Visitor> {
   await visitor.signIn(userName, firstPassword)
   await visitor.dialog.expectText('您的密码由管理员设置')
   await visitor.dialog.fill({ 原密码: firstPassword, 新密码: ownPassword, 确认新密码: ownPassword })
-  await visitor.dialog.confirm()
-  await visitor.expectText('密码修改成功')
+  await Promise.all([visitor.expectText('密码修改成功'), visitor.dialog.confirm()])
   return visitor
 }
 
@@ -67,7 +66,7 @@ async function addByDialog(visitor: Visitor, inputs: Inputs): Promise<void> {
 
 /** Adds a record on a page of its own, by the last button of that page, which leads back to the list. */
 async function addByPage(visitor: Visitor, inputs: Inputs, press: '保存' | '提交' = '提交'): Promise<void> {
-  const list = visitor.path()
+  const list = await visitor.path()
   await visitor.list.press('新增')
   await visitor.form.fill(inputs)
   await visitor.form.press(press)
@@ -502,7 +501,7 @@ async function quote(operator: Visitor, risk: Visitor, { price, day }: { price: 
   await operator.list.press('行情导入')
   const { head } = await rowsOf((await operator.importDialog.template()).content)
   const said: Record<string, string> = { 商品: goodsNo, 价格来源: '市场行情', 价格日期: day, 币种: 'CNY', '价格(不含税)': price, 汇率: '1' }
-  await operator.importDialog.files.choose(
+  await operator.importDialog.choose(
     await workbook('行情.xlsx', head, [Object.fromEntries(head.map((title) => [title, said[title.replace('*', '')] ?? null]))]),
   )
   await operator.importDialog.start.click()

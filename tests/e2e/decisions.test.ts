@@ -43,6 +43,7 @@ describe('fees that wait for approval', () => {
       await user.list.row(feeNo).expectGone()
     }
     await user.dialog.expectTitled(`审批通过：${fees[2]?.feeNo ?? ''}`)
+    await user.dialog.expectFocused()
     await keyboard.press('ArrowDown')
     await user.dialog.expectTitled(`审批通过：${fees[1]?.feeNo ?? ''}`)
     await keyboard.press('ArrowUp')
@@ -62,7 +63,7 @@ describe('fees that wait for approval', () => {
     await user.dialog.pressConfirm()
     await user.dialog.expectText('审批通过：完成 2 项，未完成 1 项')
     await user.dialog.expectText(fees[1]?.feeNo ?? '')
-    expect(await user.dialog.buttons()).toEqual(['关闭'])
+    await user.dialog.expectButtons('关闭')
     await user.dialog.confirm()
     // All three have left the list, and with it what was selected.
     await user.expectGone('已选择')

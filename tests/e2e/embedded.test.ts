@@ -81,6 +81,7 @@ describe('in a frame of a known portal', () => {
     await portal.list.firstRow().expectThere()
     const some = await portal.list.total()
     await portal.say({ type: 'navigate', path: '/loansmgr?status=APPROVED&pageSize=50' })
+    await portal.expectPath('/loansmgr?status=APPROVED&pageSize=50')
     await portal.list.firstRow().expectThere()
     const approved = await portal.list.total()
     await portal.list.type({ 融资单号: 'not yet queried' })
@@ -89,11 +90,11 @@ describe('in a frame of a known portal', () => {
       (await portal.document()).evaluate(() =>
         JSON.stringify(Object.entries(sessionStorage).filter(([key]) => key.includes('searchForm:'))),
       )
-    expect(await saved()).toContain('APPROVED')
+    await expect.poll(saved).toContain('APPROVED')
 
     await portal.say({ type: 'clearConditions' })
     await portal.expectPath('/loansmgr')
-    expect(await saved()).not.toContain('APPROVED')
+    await expect.poll(saved).not.toContain('APPROVED')
     await expect.poll(() => portal.list.total()).toBeGreaterThan(approved)
     await portal.list.expectTyped({ 融资单号: '' })
     await (await portal.document()).evaluate(() => window.history.back())
@@ -108,8 +109,9 @@ describe('in a frame of a known portal', () => {
     await portal.list.firstRow().expectThere()
     await portal.say({ type: 'buttonList', permissionGroup: 'loans', buttons: ['loansmgr_view', 'loansmgr_export', 'loansmgr_approve'] })
     await portal.list.expectToolbar(['导出'])
-    expect(await portal.list.firstRow().actions()).toEqual(['查看'])
+    await expect.poll(() => portal.list.firstRow().actions()).toEqual(['查看'])
     await portal.say({ type: 'navigate', path: '/quotamgr' })
+    await portal.expectPath('/quotamgr')
     await portal.list.firstRow().expectThere()
     await portal.list.expectToolbar(['新增', '导出'])
   })
@@ -135,7 +137,9 @@ describe('in a frame of a known portal', () => {
     await portal.say({ type: 'navigate', path: '/stockin' })
     await portal.expectPath('/stockin')
     await portal.list.firstRow().expectThere()
-    expect(await (await portal.document()).evaluate(() => sessionStorage.getItem('scf-accessToken'))).not.toContain('no-token')
+    await expect
+      .poll(async () => (await portal.document()).evaluate(() => sessionStorage.getItem('scf-accessToken')))
+      .not.toContain('no-token')
   })
 
   test('S6 a frame beside ours is not the parent', async ({ visit }) => {
@@ -143,7 +147,7 @@ describe('in a frame of a known portal', () => {
     const portal = await embed(visit, '/loansmgr?inIFrame', { token, beside: `${stranger}/?token=${other}` })
     await portal.list.firstRow().expectThere()
     await portal.list.expectToolbar(['新增', '试算', '税款计算', '导出'])
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await portal.expectSpokenToByOthers(8)
     await portal.expectPath('/loansmgr')
     await portal.list.expectToolbar(['新增', '试算', '税款计算', '导出'])
     expect(await (await portal.document()).evaluate(() => sessionStorage.getItem('scf-accessToken'))).toBe(JSON.stringify(token))
@@ -194,8 +198,8 @@ describe('in a frame of a known portal', () => {
     const portal = await embed(visit, '/loansmgr?inIFrame', { token, before, at: farPortal })
     await portal.list.firstRow().expectThere()
     await portal.say({ type: 'navigate', path: '/stockin' })
-    await portal.list.firstRow().expectThere()
     await portal.expectPath('/stockin')
+    await portal.list.firstRow().expectThere()
     await portal.expectBare()
     await portal.list.search({ 入库单号: '没有这样的单号' })
     await portal.list.expectAnswered()
@@ -209,8 +213,9 @@ describe('elsewhere', () => {
     const visitor = await visit('/', { at: stranger })
     visitor.complaints.allowText('frame-ancestors')
     visitor.complaints.allowText('X-Frame-Options')
+    const refused = visitor.page.waitForEvent('console', (message) => /frame-ancestors|X-Frame-Options/.test(message.text()))
     await visitor.goTo(`/?${query.toString()}`)
-    await visitor.breathe()
+    await refused
     const portal = new Portal(visitor)
     expect(await portal.heard()).toEqual([])
     expect(await visitor.page.frameLocator('#product').locator('#root').count()).toBe(0)

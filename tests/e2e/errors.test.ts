@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { createGate } from '../../engine/client/testing/gate'
 import { test } from './support/test'
 
 const rates = '**/api/base/exchangerate/list?*'
@@ -135,20 +136,21 @@ describe('an answer that is no success', () => {
   test('an older one does not take the place of a newer', async ({ visit }) => {
     const operator = await visit('/exchangerate', { as: 'op01' })
     await operator.list.firstRow().expectThere()
-    let first = true
+    const older = createGate()
+    const ended = createGate()
     await operator.page.route(rates, async (route) => {
-      const slow = first
-      first = false
-      if (slow) await new Promise((resolve) => setTimeout(resolve, 1500))
-      // The page may have given the slow one up.
+      if (!route.request().url().includes('EUR')) return route.continue()
+      await older.opened
+      // The page may have given it up.
       await route.continue().catch(() => undefined)
+      ended.open()
     })
-    await operator.list.type({ 原币: 'EUR' })
-    await operator.page.getByRole('button', { name: '查询', exact: true }).click()
-    await operator.list.type({ 原币: 'USD' })
-    await operator.page.getByRole('button', { name: '查询', exact: true }).click()
+    await operator.list.ask({ 原币: 'EUR' })
+    await operator.list.ask({ 原币: 'USD' })
     await operator.list.expectColumn('原币', (codes) => codes.length > 0 && codes.every((code) => code === 'USD'))
-    await operator.page.waitForTimeout(1800)
+    older.open()
+    await ended.opened
+    await operator.page.waitForLoadState('networkidle')
     await operator.list.expectColumn('原币', (codes) => codes.length > 0 && codes.every((code) => code === 'USD'))
   })
 })
@@ -204,15 +206,17 @@ describe('messages and dialogs', () => {
 
   test('E5 a confirmation is 416 px wide, its buttons are 取消 and the act, and it waits for what it does', async ({ visit }) => {
     const operator = await visit('/loansmgr', { as: 'op01' })
+    const answer = createGate()
     await operator.page.route('**/api/finance/loan/withdraw/*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 800))
+      await answer.opened
       await route.fulfill({ contentType: 'application/json', body: '{}' })
     })
     await operator.list.row('审批中').press('撤回')
     expect(await operator.dialog.width()).toBe(416)
-    expect(await operator.dialog.buttons()).toEqual(['取消', '撤回'])
+    await operator.dialog.expectButtons('取消', '撤回')
     await operator.dialog.pressConfirm()
     await operator.dialog.expectBusy()
+    answer.open()
     await operator.dialog.gone()
   })
 
@@ -221,13 +225,13 @@ describe('messages and dialogs', () => {
     await manager.list.row('审批中').open()
     await manager.record.press('驳回')
     expect(await manager.dialog.width()).toBe(520)
-    await manager.page.waitForTimeout(400)
+    await manager.dialog.settle()
     await manager.dialog.clickMask()
     await manager.dialog.gone()
     const early = manager.dialog.clickMaskWhenItOpens()
     await manager.record.press('驳回')
     await early
-    await manager.page.waitForTimeout(400)
+    await manager.dialog.settle()
     expect(await manager.dialog.width()).toBe(520)
   })
 

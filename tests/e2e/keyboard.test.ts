@@ -69,6 +69,7 @@ describe('with the keyboard alone', () => {
     await tabTo(admin.page, '新增')
     await admin.page.keyboard.press('Enter')
     await admin.dialog.button('保存').waitFor()
+    await admin.dialog.expectFocused()
     for (let stop = 0; stop < 40; stop++) {
       await admin.page.keyboard.press('Tab')
       expect(await focusIsIn(admin.page, '.ant-modal-wrap')).toBe(true)
@@ -117,7 +118,7 @@ async function searchMenu(page: Page, name: string): Promise<void> {
   const palette = page.getByRole('dialog', { name: '搜索' })
   await palette.waitFor()
   await page.keyboard.type(name)
-  await palette.getByText(name).first().waitFor()
+  await palette.getByRole('option', { selected: true }).filter({ hasText: name }).waitFor()
   await page.keyboard.press('Enter')
 }
 

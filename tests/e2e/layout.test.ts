@@ -11,20 +11,20 @@ const asked = { viewport: phone, hasTouch: true }
 describe('the layout', () => {
   test('L1 has the sizes of the old platform at 1440 × 900 and 1024 × 768', async ({ visit }) => {
     const operator = await visit('/loansmgr', { as: 'op01' })
-    const { page, shell } = operator
+    const { shell } = operator
     for (const window of [wide, middling]) {
-      await page.setViewportSize(window)
-      expect(await shell.box('sidebar')).toMatchObject({ x: 0, width: 200, height: window.height })
-      expect(await shell.box('logo')).toMatchObject({ width: 108, height: 40 })
+      await operator.resize(window)
+      await shell.expectBox('sidebar', { x: 0, width: 200, height: window.height })
+      await shell.expectBox('logo', { width: 108, height: 40 })
       expect(await shell.part('sidebar').getByText(config.title).isVisible()).toBe(true)
-      expect(await shell.box('header')).toMatchObject({ y: 0, height: 58 })
-      expect(await shell.box('tabs')).toMatchObject({ y: 58, height: 40 })
-      expect(await shell.box('body')).toMatchObject({ x: 200, y: 98, width: window.width - 200, height: window.height - 58 - 40 - 20 })
-      expect(await shell.box('footer')).toMatchObject({ y: window.height - 20, height: 20 })
+      await shell.expectBox('header', { y: 0, height: 58 })
+      await shell.expectBox('tabs', { y: 58, height: 40 })
+      await shell.expectBox('body', { x: 200, y: 98, width: window.width - 200, height: window.height - 58 - 40 - 20 })
+      await shell.expectBox('footer', { y: window.height - 20, height: 20 })
     }
     await shell.fold()
-    expect(await shell.box('sidebar')).toMatchObject({ width: 64 })
-    expect(await shell.box('body')).toMatchObject({ x: 64, height: 768 - 58 - 40 - 20 })
+    await shell.expectBox('sidebar', { width: 64 })
+    await shell.expectBox('body', { x: 64, height: 768 - 58 - 40 - 20 })
     await operator.list.firstRow().expectThere()
     await shell.expectNoSidewaysScroll()
   })
@@ -39,25 +39,25 @@ describe('the layout', () => {
   test('keeps totals clear of the columns that stay, in lists and in forms', async ({ visit }) => {
     const operator = await visit('/saleManage', { as: 'op01' })
     await operator.list.firstRow().expectThere()
-    expect(await operator.list.totalsBelow('操作')).toEqual([''])
-    expect(await operator.list.totalsBelow('销售单号')).toEqual(['总合计'])
+    await expect.poll(() => operator.list.totalsBelow('操作')).toEqual([''])
+    await expect.poll(() => operator.list.totalsBelow('销售单号')).toEqual(['总合计'])
 
     await operator.goTo('/saleManage/edit')
     await operator.form.addLines([{ 数量: '3' }])
-    expect(await operator.form.totalsBelow('操作')).toEqual([''])
-    expect(await operator.form.totalsBelow('序号')).toEqual(['合计'])
+    await expect.poll(() => operator.form.totalsBelow('操作')).toEqual([''])
+    await expect.poll(() => operator.form.totalsBelow('序号')).toEqual(['合计'])
   })
 
   test('has the labels of a search form begin at the edge of their columns, and what is typed into of one width', async ({ visit }) => {
     const operator = await visit('/enterprise', { as: 'op01' })
-    const { list, page } = operator
+    const { list } = operator
     // Where a range of days is among them, they are fewer.
     for (const [route, window, columns] of [
       ['/pledgerules', wide, 4],
       ['/enterprise', wide, 3],
       ['/enterprise', middling, 2],
     ] as const) {
-      await page.setViewportSize(window)
+      await operator.resize(window)
       await operator.follow(route)
       await list.unfold()
       await expect.poll(async () => (await list.searchColumns()).labels.length).toBe(columns)
@@ -65,24 +65,26 @@ describe('the layout', () => {
       expect(labels[0]).toBe(0)
       expect(inputs).toHaveLength(columns)
       expect(widths).toHaveLength(1)
-      expect(await list.narrowInputs()).toEqual([])
+      await expect.poll(() => list.narrowInputs()).toEqual([])
     }
   })
 
   test('has a range of days below its label in the search form of a phone', async ({ visit }) => {
     const { list, shell } = await visit('/enterprise', { as: 'op01', window: { viewport: phone } })
     await list.unfold()
-    expect((await list.searchColumns()).labels).toEqual([0])
-    expect(await list.narrowInputs()).toEqual([])
+    await expect.poll(async () => (await list.searchColumns()).labels).toEqual([0])
+    await expect.poll(() => list.narrowInputs()).toEqual([])
     await shell.expectNoSidewaysScroll()
   })
 
   test('keeps the state of a row and its first figure in sight at 1440 px, and in a form the figures of a line', async ({ visit }) => {
     const operator = await visit('/loansmgr', { as: 'op01', window: { viewport: wide } })
-    expect(await operator.list.columnsInSight()).toEqual(expect.arrayContaining(['融资单号', '状态', '融资客户', '申请金额', '到期日']))
+    await expect
+      .poll(() => operator.list.columnsInSight())
+      .toEqual(expect.arrayContaining(['融资单号', '状态', '融资客户', '申请金额', '到期日']))
     await operator.goTo('/loansmgr/detail?mode=add')
     await operator.form.addLines([{ 数量: '3' }])
-    expect(await operator.form.columnsInSight()).toEqual(expect.arrayContaining(['商品', '数量', '单价', '金额', '可融资额']))
+    await expect.poll(() => operator.form.columnsInSight()).toEqual(expect.arrayContaining(['商品', '数量', '单价', '金额', '可融资额']))
   })
 
   test('begins the rows of a list in the upper third of a phone, with what they are searched by behind a button', async ({ visit }) => {
@@ -92,25 +94,25 @@ describe('the layout', () => {
       await operator.list.firstRow().expectThere()
       await expect.poll(() => operator.list.topOfRow(0)).toBeLessThanOrEqual(250)
       await operator.shell.expectNoSidewaysScroll()
-      expect(await operator.list.tooSmallToTouch()).toEqual([])
-      expect(await operator.list.brokenValues()).toEqual([])
+      await expect.poll(() => operator.list.tooSmallToTouch()).toEqual([])
+      await expect.poll(() => operator.list.brokenValues()).toEqual([])
     }
     // Sums of many figures stand below the last card, not over the first.
     await operator.follow('/interestquery')
     await operator.list.firstRow().expectThere()
-    expect(await operator.list.areSumsInSight()).toBe(false)
+    await expect.poll(() => operator.list.areSumsInSight()).toBe(false)
     await operator.follow('/entaccount')
     await operator.list.search({ 账号: 'DE8937' })
     await operator.list.row('演示海外仓储有限公司').expectThere()
     expect(await operator.list.total()).toBe(1)
-    expect(await operator.list.topOfRow(0)).toBeLessThanOrEqual(250)
+    await expect.poll(() => operator.list.topOfRow(0)).toBeLessThanOrEqual(250)
   })
 
   test('has the rows of a line table as cards in sight on a phone, and what it says when it is empty', async ({ visit }) => {
     const { form } = await visit('/saleManage/edit', { as: 'op01', window: asked })
-    expect(await form.hintOutOfSight()).toBe(0)
+    await expect.poll(() => form.hintOutOfSight()).toBe(0)
     await form.addLines([{ 数量: '3' }])
-    expect(await form.linesOutOfSight()).toBe(0)
+    await expect.poll(() => form.linesOutOfSight()).toBe(0)
   })
 
   test('fades a row that is scrolled sideways where it goes on, and nowhere else', async ({ visit }) => {
@@ -130,10 +132,10 @@ describe('the layout', () => {
     await shell.expectWithout('sidebar')
     await shell.openMenuDrawer()
     // The keyboard is inside, and stays there.
-    expect(await page.evaluate(() => document.activeElement?.closest('.app-drawer') !== null)).toBe(true)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.app-drawer') !== null)).toBe(true)
     await page.keyboard.press('Escape')
     await shell.expectDrawerClosed()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('打开菜单')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('打开菜单')
 
     await shell.openMenuDrawer()
     await shell.pressVeil()
@@ -151,7 +153,7 @@ describe('the layout', () => {
     const { page, shell } = operator
     await shell.fold()
     // Icons alone.
-    expect((await shell.part('sidebar').innerText()).trim()).toBe('')
+    await expect.poll(async () => (await shell.part('sidebar').innerText()).trim()).toBe('')
     await shell.part('body').hover()
 
     expect(await shell.timeAfterPointing(shell.branch('额度管理'), '.app-menu-flyout')).toBeGreaterThanOrEqual(100)
@@ -169,14 +171,13 @@ describe('the layout', () => {
   })
 
   test('G5 ends with partners, help, copyright and filing number, which a phone reaches by scrolling', async ({ visit }) => {
-    const { page, shell } = await visit('/loansmgr', { as: 'op01' })
+    const visitor = await visit('/loansmgr', { as: 'op01' })
+    const { shell } = visitor
     const { partners, links, copyright, filingNumber } = config.footer
     expect(partners).toHaveLength(2)
     expect(links.map(({ name }) => name)).toEqual(['帮助中心', '联系我们', '在线客服', '客服邮箱'])
     for (const window of [wide, phone]) {
-      await page.setViewportSize(window)
-      // The layout of a phone comes a moment after its size.
-      await shell.part('sidebar').waitFor({ state: window === phone ? 'detached' : 'visible' })
+      await visitor.resize(window)
       const footer = shell.part('footer')
       await footer.waitFor()
       for (const { name, href } of [...partners, ...links]) {
@@ -186,10 +187,10 @@ describe('the layout', () => {
       expect(await footer.innerText()).toContain(copyright)
       expect(await footer.innerText()).toContain(filingNumber)
     }
-    expect(await shell.box('body')).toMatchObject({ y: 98, height: phone.height - 98 })
-    expect((await shell.box('footer')).y).toBeGreaterThanOrEqual(phone.height)
+    await shell.expectBox('body', { y: 98, height: phone.height - 98 })
+    await expect.poll(async () => (await shell.box('footer')).y).toBeGreaterThanOrEqual(phone.height)
     await shell.part('footer').getByText(filingNumber).scrollIntoViewIfNeeded()
-    expect((await shell.box('footer')).y).toBeLessThan(phone.height)
+    await expect.poll(async () => (await shell.box('footer')).y).toBeLessThan(phone.height)
     await shell.expectNoSidewaysScroll()
   })
 
@@ -204,7 +205,7 @@ describe('the layout', () => {
 
     await shell.fold()
     await shell.unfold()
-    expect(await shell.box('sidebar')).toMatchObject({ width: 200 })
+    await shell.expectBox('sidebar', { width: 200 })
   })
 
   test('G4 calls a user without a name 用户', async ({ visit }) => {
@@ -308,7 +309,7 @@ describe('the menu', () => {
     expect(await lightness('.app-sidebar')).toBeLessThan(64)
     expect(await lightness('.app-header')).toBeGreaterThan(200)
     await shell.switchTheme()
-    expect(await shell.theme()).toBe('dark')
+    await shell.expectTheme('dark')
     expect(await lightness('.app-sidebar')).toBeLessThan(64)
     await expect.poll(() => lightness('.app-header')).toBeLessThan(64)
   })
@@ -340,14 +341,19 @@ describe('the menu', () => {
     await shell.fold()
     await operator.reload()
     await operator.list.firstRow().expectThere()
-    expect(await shell.box('sidebar')).toMatchObject({ width: 64 })
-    expect(await shell.theme()).toBe('dark')
+    await shell.expectBox('sidebar', { width: 64 })
+    await shell.expectTheme('dark')
     await operator.list.search({ 币种名称: '元' })
-    const [local, session] = await page.evaluate(() =>
-      [localStorage, sessionStorage].map((store) => Object.fromEntries(Object.entries(store))),
-    )
+    const stored = async (): Promise<{ local: object; session: object }> =>
+      page.evaluate(() => ({
+        local: Object.fromEntries(Object.entries(localStorage)),
+        session: Object.fromEntries(Object.entries(sessionStorage)),
+      }))
+    await expect
+      .poll(async () => Object.keys((await stored()).session))
+      .toEqual(expect.arrayContaining(['scf-belongName', 'scf-searchForm:base/currency:list::']))
+    const { local, session } = await stored()
     expect(local).toMatchObject({ 'scf-siderFold': 'true', 'scf-darkTheme': 'true', 'scf-navOpenKeys': '["6"]' })
-    expect(Object.keys(session ?? {})).toEqual(expect.arrayContaining(['scf-belongName', 'scf-searchForm:base/currency:list::']))
     expect(Object.keys({ ...local, ...session }).filter((key) => !key.startsWith(config.storagePrefix))).toEqual([])
   })
 
@@ -377,6 +383,6 @@ describe('what is under way', () => {
     await indicator.waitFor()
     gate.open()
     await operator.expectPath('/login')
-    expect(await indicator.count()).toBe(0)
+    await expect.poll(() => indicator.count()).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { beginLoan, borrower, product } from './support/loan'
-import { pasteText, tabTo, typeFast } from './support/keyboard'
+import { focusedName, pasteText, tabTo, typeFast } from './support/keyboard'
 import { test } from './support/test'
 
 const mark = Date.now().toString(36)
@@ -18,6 +18,7 @@ describe('a line table', () => {
     const lines = Array.from({ length: 20 }, (_, index) => ['备注', `${index + 1}`, '1,200.50', goods[index % goods.length]].join('\t'))
     await tabTo(operator.page, '新增一行')
     await operator.page.keyboard.press('Enter')
+    await expect.poll(() => focusedName(operator.page)).toMatch(/^第 1 行/)
     await pasteText(operator.page, ['说明\t数量\t单价\t商品编号', ...lines].join('\n'))
     await operator.expectText('已读入 20 行；表中没有的列未读入：说明')
     await operator.form.expectLine(0, { 数量: '1', 金额: '1,200.50', 商品编号: 'SP000001' })
@@ -40,6 +41,7 @@ describe('a line table', () => {
     })
     await tabTo(operator.page, '新增一行')
     await operator.page.keyboard.press('Enter')
+    await expect.poll(() => focusedName(operator.page)).toMatch(/^第 1 行/)
     await pasteText(operator.page, ['商品\t应收数量\t单价', ...goods.map((code, index) => `${code}\t${index + 10}\t100`)].join('\n'))
     await operator.expectText('已读入 5 行')
     await operator.form.press('保存')
@@ -50,11 +52,11 @@ describe('a line table', () => {
     await keeper.list.row(arrival).press('收货登记')
     await keeper.dialog.press('全部按应收')
     await keeper.dialog.expectLineInput(4, '本次良品', '14')
-    expect(await keeper.dialog.scrolledSideways()).toBe(false)
+    await expect.poll(() => keeper.dialog.scrolledSideways()).toBe(false)
     await typeFast(keeper.page, '6900000000003')
     await keeper.dialog.expectFocusOnLine(2, '本次良品')
-    expect(await keeper.dialog.smallInputs()).toEqual([])
-    expect(await keeper.dialog.scrolledSideways()).toBe(false)
+    await expect.poll(() => keeper.dialog.smallInputs()).toEqual([])
+    await expect.poll(() => keeper.dialog.scrolledSideways()).toBe(false)
     await keeper.dialog.confirm()
     await keeper.list.row(arrival).expectCell('收货中')
   })

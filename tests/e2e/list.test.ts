@@ -52,7 +52,7 @@ describe('a list', () => {
     const asked: string[] = []
     operator.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     // What the page before the reload was still fetching is none of this visit's.
-    operator.page.on('framenavigated', () => asked.splice(0, asked.length, operator.path()))
+    operator.page.on('framenavigated', () => asked.splice(0, asked.length, new URL(operator.page.url()).pathname))
     await operator.reload()
     await operator.list.firstRow().expectThere()
     const rows = asked.findIndex((path) => path.endsWith('/list'))
@@ -91,7 +91,7 @@ describe('a list', () => {
     expect(await operator.page.getByRole('columnheader', { name: '商品名称' }).count()).toBe(0)
 
     await operator.shell.showTab('商品信息')
-    expect(await operator.list.topOfRow(30)).toBe(top)
+    await expect.poll(() => operator.list.topOfRow(30)).toBe(top)
     await operator.list.expectTyped({ 商品名称: '没有查询' })
   })
 

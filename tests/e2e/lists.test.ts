@@ -41,7 +41,7 @@ test('every list shows state, whom it is about, its first figure, whole codes, w
     if (!(await operator.list.hasRows())) continue
     await operator.list.fold()
     for (const width of [1440, 1024]) {
-      await page.setViewportSize({ width, height: 900 })
+      await operator.resize({ width, height: 900 })
       const rows = await operator.list.rowsWithRoom()
       if (rows < 17) failures.push(`${id} has room for ${rows.toFixed(1)} rows at ${width} px`)
       const cut = await operator.list.cutIn(codes)
@@ -52,7 +52,7 @@ test('every list shows state, whom it is about, its first figure, whole codes, w
       const missing = judged.filter((title) => !seen.includes(title))
       if (missing.length > 0) failures.push(`${id} does not show ${missing.join(', ')} at ${width} px, but ${seen.join(', ')}`)
     }
-    await page.setViewportSize({ width: 1440, height: 900 })
+    await operator.resize({ width: 1440, height: 900 })
   }
   expect(failures).toEqual([])
   expect(lists.length).toBeGreaterThan(30)

@@ -5,8 +5,8 @@ describe('the preview of a role', () => {
   test('P6 shows the menus and buttons of the role, and a write is refused', async ({ visit }) => {
     const officer = await visit('/loansmgr', { as: 'op01' })
     await officer.list.firstRow().expectThere()
+    await expect.poll(() => officer.list.toolbar()).toContain('新增')
     const toolbar = await officer.list.toolbar()
-    expect(toolbar).toContain('新增')
     const entries = await officer.shell.entries()
 
     const admin = await visit('/userManage/role', { as: 'admin', ownSession: true })

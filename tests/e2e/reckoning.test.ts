@@ -30,8 +30,7 @@ describe('a loan that is still a draft', () => {
     await operator.dialog.gone()
 
     await operator.record.press('预估税款')
-    await operator.dialog.confirm()
-    await operator.expectText('已写入预估税款')
+    await Promise.all([operator.expectText('已写入预估税款'), operator.dialog.confirm()])
     await operator.record.expectFields({ 预估税款: total.replace('元', '') })
   })
 })

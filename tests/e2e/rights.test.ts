@@ -47,8 +47,7 @@ describe('rights', () => {
     await admin.list.row(userName).expectThere()
     await admin.list.row(userName).press('重置密码')
     await admin.dialog.fill({ 临时密码: 'Linshi2026ab' })
-    await admin.dialog.confirm()
-    await admin.expectText('密码已重置')
+    await Promise.all([admin.expectText('密码已重置'), admin.dialog.confirm()])
 
     // Until then the server answers to nothing else, in whatever tab.
     const colleague = await visit('/login', { refused: [403] })
@@ -59,8 +58,7 @@ describe('rights', () => {
     await secondTab.dialog.expectText('您的密码由管理员设置')
     await secondTab.page.close()
     await colleague.dialog.fill({ 原密码: 'Linshi2026ab', 新密码: 'Zhiyun#2026x', 确认新密码: 'Zhiyun#2026x' })
-    await colleague.dialog.confirm()
-    await colleague.expectText('密码修改成功')
+    await Promise.all([colleague.expectText('密码修改成功'), colleague.dialog.confirm()])
     await colleague.shell.expectSignedInAs(`新同事 ${mark}`)
 
     await admin.list.row(userName).press('停用')

@@ -107,14 +107,13 @@ describe('a screen', () => {
       let visitor: Visitor | undefined
       for (const page of pages) {
         const address = await addressOf(page, screen, session)
-        if (visitor) await visitor.page.setViewportSize({ width: 1440, height: 900 })
+        await visitor?.resize({ width: 1440, height: 900 })
         if (visitor) await visitor.goTo(address)
         else visitor = await visit(address, { as: userName })
         await expectPage(visitor, screen, page, subMenus)
         await visitor.expectNothingWrong()
 
-        await visitor.page.setViewportSize(phone)
-        if (page.kind !== 'custom') await visitor.page.getByRole('button', { name: '打开菜单' }).waitFor()
+        await visitor.resize(phone)
         await expectPage(visitor, screen, page, subMenus)
         await visitor.shell.expectNoSidewaysScroll()
         await visitor.expectNothingWrong()

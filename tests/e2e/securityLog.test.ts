@@ -10,7 +10,7 @@ describe('the security log', () => {
 
     const auditor = await visit('/userManage', { as: 'au01' })
     await auditor.list.firstRow().expectThere()
-    expect(await auditor.list.toolbar()).toEqual(['角色管理', '日志'])
+    await auditor.list.expectToolbar(['角色管理', '日志'])
     await auditor.list.press('日志')
     await auditor.expectPath('/userManage/log')
     await auditor.list.firstRow().expectThere()

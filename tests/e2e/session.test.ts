@@ -97,7 +97,7 @@ describe('a session', () => {
     await operator.list.query()
     await operator.expectText('认证失败，请重新登录')
     const startedAt = Date.now()
-    expect(operator.path()).toBe('/exchangerate?fromCurrency=EUR')
+    expect(await operator.path()).toBe('/exchangerate?fromCurrency=EUR')
     expect((await operator.stored()).session[config.tokenName]).toBeUndefined()
     await operator.expectPath('/login')
     expect(Date.now() - startedAt).toBeGreaterThan(1500)

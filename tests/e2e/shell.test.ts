@@ -10,7 +10,8 @@ describe('a section', () => {
     const operator = await visit('/loansmgr?page=2&pageSize=10', { as: 'multi01' })
     await operator.list.search({ 项目名称: '质押' })
     await operator.list.goToPage(2)
-    const asked = operator.path()
+    await operator.expectPath(/page=2/)
+    const asked = await operator.path()
     await operator.list.scrollToRow(7)
     const top = await operator.list.topOfRow(7)
 
@@ -64,14 +65,14 @@ describe('a section', () => {
     expect(scrolled).toBeGreaterThan(100)
     await operator.shell.open('主数据', '币种')
     await operator.list.firstRow().expectThere()
+    await expect.poll(async () => (await operator.shell.tabs())[1]).toMatch(/^RZ/)
     const tabs = await operator.shell.tabs()
-    expect(tabs[1]).toMatch(/^RZ/)
 
     const asked: string[] = []
     operator.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await operator.reload()
     await operator.list.firstRow().expectThere()
-    expect(await operator.shell.tabs()).toEqual(tabs)
+    await expect.poll(() => operator.shell.tabs()).toEqual(tabs)
     // A tab behind is asked for when it is shown.
     expect(asked).toContain('/api/base/currency/list')
     expect(asked).not.toContain('/api/finance/loan/list')
@@ -98,12 +99,12 @@ describe('a section', () => {
       { width: 1440, height: 900 },
       { width: 1024, height: 768 },
     ]) {
-      await operator.page.setViewportSize(viewport)
+      await operator.resize(viewport)
       await operator.list.firstRow().expectThere()
       await operator.list.expectHeaderStays()
     }
 
-    await operator.page.setViewportSize({ width: 1440, height: 900 })
+    await operator.resize({ width: 1440, height: 900 })
     await operator.shell.open('库存管理', '质押库存')
     await operator.list.firstRow().unfold()
     await operator.list.expectUnfolded(1)
@@ -122,7 +123,7 @@ describe('a section', () => {
     await operator.list.expectAtRest()
 
     await operator.shell.open('质押管理', '存货质押明细')
-    await operator.page.setViewportSize({ width: 1440, height: 500 })
+    await operator.resize({ width: 1440, height: 500 })
     await operator.list.firstRow().expectThere()
     await operator.list.expectHeaderStays()
     covers(task, 'R9', ['stockin', 'collateralstock', 'inventorystock'])

@@ -118,9 +118,7 @@ describe('a new record that the address gives values', () => {
   it('has a draft of its own, apart from a new record that begins with nothing', async () => {
     const first = open('?name=现货')
     await userEvent.type(await page.findByLabelText('金额'), '5')
-    await waitFor(() => expect(Object.keys(window.sessionStorage).filter((key) => key.includes('draft'))).toHaveLength(1), {
-      timeout: 2000,
-    })
+    await waitFor(() => expect(Object.keys(window.sessionStorage).filter((key) => key.includes('draft'))).toHaveLength(1))
     expect(first.requests).toEqual([])
     cleanup()
     open('')

@@ -176,6 +176,6 @@ it('gives way to another page of the same user, and asks once more', async () =>
     return asked === 1 ? new Refusal(409, { code: 100414, detail: 'x' }) : response({ values: { rate: '0.60' } })
   })
   fireEvent.change(await page.findByLabelText('费用'), { target: { value: '6' } })
-  await waitFor(() => expect(textOf('费率')).toBe('0.60'), { timeout: 3_000 })
+  await waitFor(() => expect(textOf('费率')).toBe('0.60'))
   expect(tried()).toHaveLength(2)
 })

@@ -36,8 +36,7 @@ describe.each(testDatabaseKinds)('jobs on %s', (kind) => {
   }
   const send = (jobs: Jobs, key: string) => database.transaction((trx) => jobs.send(trx, 'work', key, { key }))
   const until = async (isSo: () => boolean): Promise<void> => {
-    for (let tries = 0; tries < 800 && !isSo(); tries++) await sleep(25)
-    expect(isSo()).toBe(true)
+    await expect.poll(isSo).toBe(true)
   }
 
   it('begins a job well before the next look, because this server has sent it', async () => {
@@ -110,15 +109,15 @@ describe.each(testDatabaseKinds)('jobs on %s', (kind) => {
 
   it('lets a job end before it stops', async () => {
     let ended = false
+    let begun = false
     const jobs = await serve({
       run: async () => {
+        begun = true
         await sleep(400)
         ended = true
       },
     })
-    let begun = false
     await send(jobs, 'a')
-    setTimeout(() => (begun = true), 200)
     await until(() => begun)
     await jobs.stop()
     expect(ended).toBe(true)
@@ -166,11 +165,12 @@ describe.each(testDatabaseKinds)('jobs on %s', (kind) => {
     let ended = 0
     const run = async (): Promise<void> => {
       begun++
-      await sleep(3_500)
+      await sleep(5_000)
       ended++
     }
-    const slow = await serve({ run }, { leaseSeconds: 1, pollSeconds: 0.2 })
-    if (kind === 'postgres') await serve({ run }, { leaseSeconds: 1, pollSeconds: 0.2 })
+    // Two leases long; a busy machine may renew one by more than a second too late.
+    const slow = await serve({ run }, { leaseSeconds: 2, pollSeconds: 0.2 })
+    if (kind === 'postgres') await serve({ run }, { leaseSeconds: 2, pollSeconds: 0.2 })
     await send(slow, 'a')
     await until(() => ended === 1)
     await sleep(300)

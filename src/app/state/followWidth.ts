@@ -1,5 +1,5 @@
 /** Acceptance L2. */
-const RESIZE_SETTLES_MS = 300
+export const RESIZE_SETTLES_MS = 300
 
 /** Tells how wide the window is, now and whenever it has been left alone for a moment after a change. */
 export function followWidth(changeWidth: (width: number) => void): void {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Agent, createServer, request as ask } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
+import { patience } from '../../patience'
 
 /** What comes of one request on a connection; `lost`: the connection was closed, or nothing came in time. */
 export interface Heard {
@@ -21,8 +22,6 @@ export interface KeptConnection {
   say(spoken: Spoken): Promise<Heard>
   close(): void
 }
-
-const patienceMs = 5_000
 
 export async function keepConnection(address: string): Promise<KeptConnection> {
   const { hostname, port } = new URL(address)
@@ -83,7 +82,7 @@ function textOf(head: string, body: Buffer): string | undefined {
 }
 
 function inTime<T>(work: Promise<T>): Promise<T | undefined> {
-  return Promise.race([work, new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs, undefined).unref())])
+  return Promise.race([work, new Promise<undefined>((resolve) => setTimeout(resolve, patience, undefined).unref())])
 }
 
 /** A proxy in front of the product that has one connection to it and keeps it. */

@@ -33,17 +33,24 @@ export async function killedWhileWriting(
     await finish(session, wanted)
     const stopped = { yes: false }
     const writing = (await turns(session)).map((turn) => writeUntil(session, stopped, wanted, turn))
-    // Early and late, within the first writes and in the midst of many.
-    await sleep(300 + ((250 * round) % 1900))
+    const all = Promise.all(writing)
+    // Early and late, within the first writes and in the midst of many, and at whatever moment of one of them.
+    await Promise.race([all, begun(stopped, wanted, wanted.length + writing.length * (1 + 4 * round))])
+    await sleep(7 * round)
     await server.kill()
     stopped.yes = true
-    await Promise.all(writing)
+    await all
   }
   const server = await startServer(dataDirectory)
   await finish(await server.guest.signIn(userName), wanted)
   const code = await server.stop()
   if (code !== 0) throw new Error(`the server stopped with ${code}`)
   return wanted
+}
+
+/** Resolves when more than so many writes have been asked for. */
+async function begun(stopped: { yes: boolean }, wanted: readonly Wanted[], count: number): Promise<void> {
+  while (!stopped.yes && wanted.length <= count) await sleep(5)
 }
 
 class NoAnswer extends Error {}

@@ -25,7 +25,13 @@ export class Beside {
 
   /** However far down it stands. */
   async expectChosenInSight(): Promise<void> {
-    const [list, chosen] = await Promise.all([this.#panel.locator('ul').boundingBox(), this.#panel.locator('[aria-current]').boundingBox()])
-    expect(chosen && list && chosen.y >= list.y && chosen.y + chosen.height <= list.y + list.height).toBe(true)
+    const isInSight = async (): Promise<boolean> => {
+      const [list, chosen] = await Promise.all([
+        this.#panel.locator('ul').boundingBox(),
+        this.#panel.locator('[aria-current]').boundingBox(),
+      ])
+      return list !== null && chosen !== null && chosen.y >= list.y && chosen.y + chosen.height <= list.y + list.height
+    }
+    await expect.poll(isInSight).toBe(true)
   }
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { IGNORE_MASK_MS } from '../../../engine/client/ui/dialogClose'
 import { Form, spaced } from './form'
 
 /** The dialog that is open: a confirmation, or a form. */
@@ -81,9 +82,12 @@ export class Dialog extends Form {
   }
 
   /** Of its foot, from left to right. */
-  async buttons(): Promise<string[]> {
-    const texts = await this.foot().getByRole('button').allInnerTexts()
-    return texts.map((text) => text.replace(/\s/g, ''))
+  async expectButtons(...names: string[]): Promise<void> {
+    const buttons = async (): Promise<string[]> => {
+      const texts = await this.foot().getByRole('button').allInnerTexts()
+      return texts.map((text) => text.replace(/\s/g, ''))
+    }
+    await expect.poll(buttons).toEqual(names)
   }
 
   async expectBusy(): Promise<void> {
@@ -92,6 +96,14 @@ export class Dialog extends Form {
 
   async clickMask(): Promise<void> {
     await this.root.page().mouse.click(8, 300)
+  }
+
+  /** By when a click on the mask counts, which the dialog reckons from its first frame on: that comes late on a busy machine. */
+  async settle(): Promise<void> {
+    await this.root.evaluate(
+      (_dialog, ms) => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, ms))),
+      IGNORE_MASK_MS + 50,
+    )
   }
 
   /** As with a click that opens the dialog and ends on its mask. Begins before the dialog is there. */

@@ -54,6 +54,9 @@ async function chooseDays(control: Locator, days: readonly string[]): Promise<vo
     await inputs.nth(index).fill(day)
     await control.page().keyboard.press('Enter')
   }
+  // The picker says a moment longer than it is so that it has the focus: the next one would be mistaken for it.
+  await control.page().evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+  await inputs.first().waitFor({ state: 'detached' })
 }
 
 /** Searches each title in the open list, as one does in a long one, and takes what is called so, or else the first that says so. */
@@ -66,9 +69,9 @@ async function choose(control: Locator, titles: readonly string[]): Promise<void
   await control.click()
   // Until it is woken up it is a button that looks like it, which nothing can be typed into.
   const input = control.locator('xpath=self::input')
+  const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
   for (const title of titles) {
     await input.fill(title)
-    const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
     const saying = options.filter({ hasText: title })
     await saying.first().waitFor()
     // What a choice is about may be the name of another one.
@@ -76,6 +79,8 @@ async function choose(control: Locator, titles: readonly string[]): Promise<void
     await ((await called.count()) > 0 ? called : saying).first().click()
   }
   await page.keyboard.press('Tab')
+  // It closes a moment later; what is chosen next is not looked for among its choices.
+  await options.first().waitFor({ state: 'hidden' })
 }
 
 /** What the field shows, as it reads. */

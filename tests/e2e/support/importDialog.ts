@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { Dialog } from './dialog'
-import { savedBy, Uploads } from './files'
+import { savedBy, Uploads, type DiskFile } from './files'
 
 /** The dialog that imports rows from a workbook. */
 export class ImportDialog extends Dialog {
@@ -10,6 +10,17 @@ export class ImportDialog extends Dialog {
   constructor(page: Page) {
     super(page)
     this.#page = page
+  }
+
+  /** Resolves when the dialog has taken the file: the button that sends it may have been there for another one. */
+  async choose(file: DiskFile): Promise<void> {
+    await this.files.choose(file)
+    await this.files.item(file.name).waitFor()
+  }
+
+  async drop(file: DiskFile): Promise<void> {
+    await this.files.drop(file)
+    await this.files.item(file.name).waitFor()
   }
 
   get start(): Locator {

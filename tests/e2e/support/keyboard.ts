@@ -1,17 +1,18 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
-const maxStops = 120
-
-/** Presses Tab until something of this name has the focus. */
+/** Presses Tab until something of this name has the focus, round and round: it may not be on the page yet. */
 export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  const seen: string[] = []
-  for (let stop = 0; stop < maxStops; stop++) {
+  const isWanted = (focused: string): boolean => (typeof name === 'string' ? focused === name : name.test(focused))
+  const stops = new Set<string>()
+  const step = async (): Promise<string[]> => {
     const focused = await focusedName(page)
-    if (typeof name === 'string' ? focused === name : name.test(focused)) return
-    seen.push(focused)
+    if (isWanted(focused)) return []
+    stops.add(focused)
     await page.keyboard.press('Tab')
+    return [...stops]
   }
-  throw new Error(`${String(name)} cannot be reached with Tab; stops: ${seen.join(', ')}`)
+  await expect.poll(step, { interval: 0, message: `stops of Tab before ${String(name)} is reached` }).toEqual([])
 }
 
 /** What a screen reader would call it, without the mark of a required field. */
@@ -31,8 +32,18 @@ export async function pasteText(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+V')
 }
 
-/** As a barcode reader does, with Enter at the end. */
+/** Between two keys of a barcode reader, in seconds. */
+const READER_GAP = 0.005
+
+/** As a barcode reader does, with Enter at the end: each key says when it was sent, however late a busy machine hands it on. */
 export async function typeFast(page: Page, code: string): Promise<void> {
-  await page.keyboard.type(code)
-  await page.keyboard.press('Enter')
+  const session = await page.context().newCDPSession(page)
+  const begun = Date.now() / 1000
+  for (const [index, key] of [...code, 'Enter'].entries()) {
+    const text = key === 'Enter' ? '\r' : key
+    const sent = { key, windowsVirtualKeyCode: text.charCodeAt(0), timestamp: begun + index * READER_GAP }
+    await session.send('Input.dispatchKeyEvent', { type: 'keyDown', text, ...sent })
+    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...sent })
+  }
+  await session.detach()
 }

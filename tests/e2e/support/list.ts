@@ -24,7 +24,8 @@ export class List {
   }
 
   async expectTyped(texts: Readonly<Record<string, string>>): Promise<void> {
-    for (const [label, text] of Object.entries(texts)) expect(await shownText(await controlOf(this.root, label))).toBe(text)
+    for (const [label, text] of Object.entries(texts))
+      await expect.poll(async () => shownText(await controlOf(this.root, label)), { message: label }).toBe(text)
   }
 
   /** Asks without waiting for the answer. */
@@ -259,8 +260,9 @@ export class List {
     return new Row(this.#row(index))
   }
 
-  /** Texts of a column, from top to bottom. */
+  /** Texts of a column, from top to bottom, once there are rows or the list says that there are none. */
   async column(title: string): Promise<string[]> {
+    await this.expectAnswered()
     const titles = await this.titles()
     const position = titles.indexOf(title)
     if (position < 0) throw new Error(`The list has no column ${title}; it has ${titles.join(' ')}`)
@@ -325,10 +327,12 @@ export class List {
     const rows = this.root.locator('tbody tr[data-row]')
     await rows.last().scrollIntoViewIfNeeded()
     const head = this.root.locator('.engine-table thead th').first()
-    const [header, row] = await Promise.all([head.boundingBox(), rows.last().boundingBox()])
     const height = this.root.page().viewportSize()?.height ?? 0
-    expect(header && header.y >= 0 && header.y + header.height <= height).toBe(true)
-    expect(row?.y).toBeGreaterThan(header?.y ?? 0)
+    const stays = async (): Promise<boolean> => {
+      const [header, row] = await Promise.all([head.boundingBox(), rows.last().boundingBox()])
+      return header !== null && row !== null && header.y >= 0 && header.y + header.height <= height && row.y > header.y
+    }
+    await expect.poll(stays).toBe(true)
     expect(await this.root.locator('.engine-list').getAttribute('data-fixed-header')).toBe('true')
   }
 
@@ -379,6 +383,8 @@ export class List {
   /** Rows that were there a moment ago are shown at once; others turn the sign of refreshing until they are there. */
   private async answered(act: () => Promise<unknown>): Promise<void> {
     await act()
+    // Where nothing else is asked for than before, the sign comes by a timer of the page: one that is begun now ends behind it.
+    await this.root.page().evaluate(() => new Promise((resolve) => setTimeout(resolve)))
     await this.root.locator('.engine-turning').waitFor({ state: 'detached' })
   }
 }
@@ -393,6 +399,7 @@ export class Row {
 
   /** Where something beside the list is about it. */
   async choose(): Promise<void> {
+    await this.root.waitFor()
     const first = this.root.locator('td').first()
     // A card of a phone has no column of numbers.
     await ((await first.isVisible()) ? first : this.root).click()
@@ -423,6 +430,8 @@ export class Row {
     await menu.first().waitFor()
     const rest = await menu.allInnerTexts()
     await this.root.page().keyboard.press('Escape')
+    // Its entries are not those of the next menu.
+    await menu.first().waitFor({ state: 'hidden' })
     return [...links, ...rest]
   }
 

@@ -1,28 +1,31 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 
 /** A message that comes and goes at the top of the page. */
 export class Message {
-  readonly #root: Locator
+  readonly #page: Page
   readonly #text: string
 
   constructor(page: Page, text: string) {
-    this.#root = page.locator('.ant-message-notice').filter({ hasText: text })
+    this.#page = page
     this.#text = text
   }
 
   /** How far below the top of the window it hangs, in px, wherever its motion has brought it as yet. */
   async top(): Promise<number> {
-    await this.#root.waitFor()
-    return this.#root.evaluate((notice) => {
+    // In one go: on a busy machine it may be gone between being seen and being measured.
+    const measured = await this.#page.waitForFunction((text) => {
+      const notice = Array.from(document.querySelectorAll('.ant-message-notice')).find((each) => each.textContent?.includes(text))
       let top = 0
-      for (let at: Element | null = notice; at instanceof HTMLElement; at = at.offsetParent) top += at.offsetTop
-      return top
-    })
+      for (let at: Element | null = notice ?? null; at instanceof HTMLElement; at = at.offsetParent) top += at.offsetTop
+      return top > 0 && { top }
+    }, this.#text)
+    const result = await measured.jsonValue()
+    return result === false ? 0 : result.top
   }
 
   /** From its coming to its going, in ms of the page's own clock. Begins before it is there. */
   async life(): Promise<number> {
-    return this.#root.page().evaluate(
+    return this.#page.evaluate(
       (text) =>
         new Promise<number>((resolve) => {
           let cameAt: number | undefined

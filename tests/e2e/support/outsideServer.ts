@@ -4,7 +4,12 @@ import { afterAll, beforeAll } from 'vitest'
 /** A server of somebody else, for as long as the tests of a file run. */
 export function serveOutside(origin: string, response: RequestListener): void {
   const server = createServer(response)
-  beforeAll(() => new Promise<void>((resolve) => server.listen(Number(new URL(origin).port), '127.0.0.1', resolve)))
+  beforeAll(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        server.once('error', reject).listen(Number(new URL(origin).port), '127.0.0.1', resolve)
+      }),
+  )
   afterAll(
     () =>
       new Promise<void>((resolve) => {

@@ -62,9 +62,10 @@ export class Portal {
     return frame
   }
 
-  /** What the product has said, since the portal was opened. */
+  /** What the product has said since the portal was opened, without what it has only repeated: it does until it has an answer. */
   async heard(): Promise<PortalWindow['heard']> {
-    return this.#visitor.page.evaluate(() => (window as unknown as PortalWindow).heard)
+    const heard = await this.#visitor.page.evaluate(() => (window as unknown as PortalWindow).heard)
+    return heard.filter(({ type, path }, index) => heard[index - 1]?.type !== type || heard[index - 1]?.path !== path)
   }
 
   /** The portal says something: one of the four messages, or nonsense. */
@@ -109,6 +110,18 @@ export class Portal {
   /** Opens the choices of a reference, which the server is asked for. */
   async openChoices(label: string): Promise<void> {
     await (await controlOf(this.form.root, label)).click()
+  }
+
+  /** Somebody who is not the portal has said so many things to the product, from now on. */
+  async expectSpokenToByOthers(times: number): Promise<void> {
+    const said = await (
+      await this.document()
+    ).evaluateHandle(() => {
+      const counted = { times: 0 }
+      window.addEventListener('message', ({ source }) => (counted.times += source === window.parent ? 0 : 1))
+      return counted
+    })
+    await expect.poll(() => said.evaluate((counted) => counted.times)).toBeGreaterThanOrEqual(times)
   }
 
   /** Nothing of the shell is around the page, and the page begins at the edge. */

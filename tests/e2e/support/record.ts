@@ -73,7 +73,7 @@ export class RecordPage {
     await tabs.first().waitFor()
     const titles = async (): Promise<string[]> => (await tabs.allInnerTexts()).map((text) => text.replace(/\s*\d+$/, ''))
     await expect.poll(titles).toEqual(expect.arrayContaining(present))
-    for (const title of without) expect(await titles()).not.toContain(title)
+    for (const title of without) await expect.poll(titles).not.toContain(title)
   }
 
   async expectOpenTab(title: string): Promise<void> {
@@ -108,9 +108,13 @@ export class RecordPage {
       .locator('.engine-places')
       .getByRole('button', { name: new RegExp(`^${title}`) })
       .click()
-    const head = await this.root.locator('.engine-record-head').boundingBox()
     const place = this.root.locator(`[data-section="${title}"], [data-tab="${title}"]`)
-    await expect.poll(async () => ((await place.boundingBox())?.y ?? -1) >= (head?.y ?? 0) + (head?.height ?? 0) - 1).toBe(true)
+    const height = this.root.page().viewportSize()?.height ?? 0
+    const isInSight = async (): Promise<boolean> => {
+      const [head, box] = await Promise.all([this.root.locator('.engine-record-head').boundingBox(), place.boundingBox()])
+      return head !== null && box !== null && box.y >= head.y + head.height - 1 && box.y < height
+    }
+    await expect.poll(isInSight).toBe(true)
   }
 
   /** The link of a reference, and what its card says once the mouse rests there. */

@@ -35,9 +35,17 @@ export class Shell {
     return box
   }
 
+  /** It must be there. */
+  async expectBox(name: keyof typeof parts, box: Partial<Awaited<ReturnType<Shell['box']>>>): Promise<void> {
+    await expect.poll(() => this.box(name), { message: name }).toMatchObject(box)
+  }
+
   async expectWithout(...names: (keyof typeof parts)[]): Promise<void> {
-    const drawn = names.map(async (name) => ((await this.page.locator(parts[name]).filter({ visible: true }).count()) > 0 ? [name] : []))
-    expect((await Promise.all(drawn)).flat()).toEqual([])
+    const drawn = async (): Promise<string[]> => {
+      const counts = names.map(async (name) => ((await this.page.locator(parts[name]).filter({ visible: true }).count()) > 0 ? [name] : []))
+      return (await Promise.all(counts)).flat()
+    }
+    await expect.poll(drawn).toEqual([])
   }
 
   /** Opens branches and follows the entry: `['项目与入库', '融资管理']`. */
@@ -156,8 +164,8 @@ export class Shell {
     await this.page.getByRole('button', { name: /^切换到.*主题$/ }).click()
   }
 
-  async theme(): Promise<string> {
-    return this.page.evaluate(() => document.documentElement.style.colorScheme)
+  async expectTheme(theme: 'light' | 'dark'): Promise<void> {
+    await expect.poll(() => this.page.evaluate(() => document.documentElement.style.colorScheme)).toBe(theme)
   }
 
   async openMenuDrawer(): Promise<void> {
@@ -217,8 +225,8 @@ export class Shell {
 
   /** Nothing is wider than the window. */
   async expectNoSidewaysScroll(): Promise<void> {
-    const widths = await this.page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
-    expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0)
+    const beyond = (): Promise<number> => this.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    await expect.poll(beyond).toBeLessThanOrEqual(0)
   }
 
   private async entriesAreThere(): Promise<void> {

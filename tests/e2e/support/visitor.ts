@@ -3,6 +3,8 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { demoPassword } from '../../api/support/config'
 import { config } from '../../../src/app/config'
+import { RESIZE_SETTLES_MS } from '../../../src/app/state/followWidth'
+import { patience } from '../../patience'
 import { Beside } from './beside'
 import { listenToComplaints, type Complaints } from './complaints'
 import { Dialog } from './dialog'
@@ -120,6 +122,34 @@ export class Visitor {
       window.history.pushState(null, '', to)
       window.dispatchEvent(new PopStateEvent('popstate'))
     }, path)
+  }
+
+  /**
+   * Makes the window this large, and waits until the page has followed: what does so at once, and the shell, which does when the window has been
+   * left alone for a moment.
+   */
+  async resize(size: { width: number; height: number }): Promise<void> {
+    const before = this.page.viewportSize()
+    if (before?.width === size.width && before.height === size.height) return
+    const followed = await this.page.evaluateHandle((ms) => {
+      const listening = new AbortController()
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const promise = new Promise<void>((resolve) => {
+        // Begun behind the timer of the shell, so that it ends behind it.
+        const wait = (): void => {
+          clearTimeout(timer)
+          timer = setTimeout(() => {
+            listening.abort()
+            resolve()
+          }, ms)
+        }
+        window.addEventListener('resize', wait, { signal: listening.signal })
+      })
+      return { promise }
+    }, RESIZE_SETTLES_MS)
+    await this.page.setViewportSize(size)
+    await followed.evaluate(({ promise }) => promise)
+    await followed.dispose()
   }
 
   async reload(): Promise<void> {
@@ -258,14 +288,15 @@ export class Visitor {
     await this.page.waitForTimeout(600)
   }
 
-  path(): string {
-    const { pathname, search } = new URL(this.page.url())
+  /** As the page has it: the browser tells this process of it a moment later. */
+  async path(): Promise<string> {
+    const { pathname, search } = new URL(await this.page.evaluate(() => window.location.href))
     return pathname + decodeURIComponent(search)
   }
 
   async expectPath(path: string | RegExp): Promise<void> {
-    const matcher = typeof path === 'string' ? (text: string) => text === path : (text: string) => path.test(text)
-    await expect.poll(() => (matcher(this.path()) ? 'there' : this.path())).toBe('there')
+    if (typeof path === 'string') await expect.poll(() => this.path()).toBe(path)
+    else await expect.poll(() => this.path()).toMatch(path)
   }
 
   message(text: string): Message {
@@ -282,8 +313,9 @@ export class Visitor {
     await expect.poll(() => this.page.getByText(text, { exact: true }).filter({ visible: true }).count()).toBe(0)
   }
 
+  /** Nothing on the page says so, or no longer. */
   async expectNoText(text: string): Promise<void> {
-    expect(await this.page.getByText(text).filter({ visible: true }).count()).toBe(0)
+    await expect.poll(() => this.page.getByText(text).filter({ visible: true }).count()).toBe(0)
   }
 
   /** No notice of an error, and no page that could not be drawn. */
@@ -309,24 +341,30 @@ export class Visitor {
 
   /** Goes to paths one after the other, without loading the program anew, and names those that are not answered by the not-found page. */
   async pathsNotFound(paths: readonly string[]): Promise<string[]> {
-    return this.page.evaluate(async (all) => {
-      const found: string[] = []
-      for (const path of all) {
-        history.pushState(null, '', path)
-        window.dispatchEvent(new PopStateEvent('popstate'))
-        for (let tries = 0; window.location.pathname !== '/*' && tries < 100; tries++)
-          await new Promise((resolve) => setTimeout(resolve, 10))
-        if (window.location.pathname !== '/*') found.push(path)
-      }
-      return found
-    }, paths)
+    return this.page.evaluate(
+      async ([all, patient]) => {
+        const found: string[] = []
+        for (const path of all) {
+          history.pushState(null, '', path)
+          window.dispatchEvent(new PopStateEvent('popstate'))
+          for (let tries = 0; window.location.pathname !== '/*' && tries < patient; tries++)
+            await new Promise((resolve) => setTimeout(resolve, 10))
+          if (window.location.pathname !== '/*') found.push(path)
+        }
+        return found
+      },
+      [paths, patience / 10] as const,
+    )
   }
 
   /** Nothing of a part of the page, down to the footer, is cut off by the window. */
   async expectWhole(part: string): Promise<void> {
-    const [outer, footer] = await Promise.all([this.page.locator(part).boundingBox(), this.page.locator('.app-footer').boundingBox()])
     const height = this.page.viewportSize()?.height ?? 0
-    expect([outer?.height, (footer?.y ?? height) + (footer?.height ?? 0)]).toEqual([height, height])
+    const bottoms = async (): Promise<(number | undefined)[]> => {
+      const [outer, footer] = await Promise.all([this.page.locator(part).boundingBox(), this.page.locator('.app-footer').boundingBox()])
+      return [outer?.height, (footer?.y ?? height) + (footer?.height ?? 0)]
+    }
+    await expect.poll(bottoms).toEqual([height, height])
   }
 
   /** A button by this name is not in the page in front, neither seen nor hidden. */

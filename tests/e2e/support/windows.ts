@@ -1,12 +1,11 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { patience } from '../../patience'
 
 export interface WindowOptions extends Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'hasTouch' | 'reducedMotion'> {
   /** Nobody else gets it: for what a window is not rid of again, a clock that stands still or a script that runs first. */
   own?: boolean
 }
 
-/** ms for what a page does before a test gives it up. Nothing is measured by it: a machine that does other work besides is slow, not wrong. */
-const patience = 120_000
 const usual = {
   viewport: { width: 1440, height: 900 },
   colorScheme: 'light',

@@ -73,6 +73,8 @@ export class Palette {
   async openByKeys(name: string): Promise<void> {
     const wanted = this.#page.getByRole('option').filter({ hasText: name }).first()
     await wanted.waitFor()
+    // What the server finds comes later, and may come between.
+    await expect.poll(() => this.#page.getByRole('listbox', { name: '搜索结果' }).getAttribute('aria-busy')).toBe('false')
     for (let step = 0; (await wanted.getAttribute('aria-selected')) !== 'true'; step++) {
       expect(step).toBeLessThan(40)
       await this.#page.keyboard.press('ArrowDown')

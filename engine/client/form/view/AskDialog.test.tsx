@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
+import { cleanup, createEvent, fireEvent, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { parseExpression } from '../../../core/expression'
@@ -290,15 +290,17 @@ describe('rows that have arrived', () => {
     const scan = { by, to: 'actualQty', ...(counts ? { counts } : {}) }
     return open({ fields: [], lines: { lines: 'goods', title: '明细', show, fill, fillAll, scan }, record: { id: '7', goods } })
   }
-  /** As a reader does, when fingers have come to rest: each key types, and Enter follows at once. */
+  /** As a reader does, when fingers have come to rest: each key types, and Enter follows at once, by their own times on a busy machine too. */
   async function scan(code: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100))
     const target = document.activeElement ?? document.body
-    for (const key of code) {
-      fireEvent.keyDown(target, { key })
-      if (target instanceof HTMLInputElement) fireEvent.change(target, { target: { value: target.value + key } })
+    const begun = performance.now()
+    for (const [index, key] of [...code, 'Enter'].entries()) {
+      const event = createEvent.keyDown(target, { key })
+      Object.defineProperty(event, 'timeStamp', { value: begun + index })
+      fireEvent(target, event)
+      if (key !== 'Enter' && target instanceof HTMLInputElement) fireEvent.change(target, { target: { value: target.value + key } })
     }
-    fireEvent.keyDown(target, { key: 'Enter' })
   }
 
   it('are filled with what was due by one button, but not where something stands already', async () => {
