@@ -64,7 +64,9 @@ describe('an answer that is no success', () => {
     await operator.page.reload({ waitUntil: 'commit' })
     await operator.expectText('正在进入…')
     // As it is after ten seconds.
-    await operator.page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()))
+    await operator.page.evaluate(() =>
+      document.getAnimations().forEach((animation) => animation.timeline === document.timeline && animation.finish()),
+    )
     await operator.page.unroute('**/assets/*.js')
     await operator.page.getByRole('link', { name: '重新载入' }).click()
     await operator.expectText('登录综合服务平台')

@@ -41,7 +41,10 @@ const keptAway = 'kept-page[data-away]'
 export async function seriousFindings({ page }: Visitor, { colorScheme, without = [] }: Look): Promise<string[]> {
   // What fades in has less contrast on its way.
   await page.evaluate(() => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+    const ending = document
+      .getAnimations()
+      // What fades where it is scrolled waits for a hand.
+      .filter(({ effect, timeline }) => timeline === document.timeline && effect?.getComputedTiming().iterations !== Infinity)
     return Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)))
   })
   // Half a megabyte of program stays in a document that was looked at before.
