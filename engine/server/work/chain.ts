@@ -117,7 +117,7 @@ interface Found {
   pointers: { to: string; id: string }[]
 }
 
-/** As they came, but for those that rest on later ones: a redemption names its loan and the credit line of that loan alike. */
+/** As they came, but for those that rest on later ones: a document may name both another one and what that rests on. */
 function inOrder(found: readonly Found[]): Found[] {
   const left = [...found]
   const restsOnLater = ({ pointers }: Found): boolean =>
