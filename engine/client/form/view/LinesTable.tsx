@@ -275,7 +275,7 @@ export const LinesTable = observer(function LinesTable(props: LinesTableProps) {
               <th scope="col" className="engine-lines-number">
                 {say('table.index')}
               </th>
-              {columns.map(({ plan, isRequired }) => (
+              {columns.map(({ plan, isRequired, isRequiredLater }) => (
                 <th
                   key={plan.key}
                   scope="col"
@@ -284,7 +284,11 @@ export const LinesTable = observer(function LinesTable(props: LinesTableProps) {
                   title={plan.field.help}
                 >
                   {plan.title}
-                  {isRequired && <span className="engine-field-required">*</span>}
+                  {(isRequired || isRequiredLater) && (
+                    <span className="engine-field-required" title={say(isRequired ? 'form.requiredMark' : 'form.requiredLater')}>
+                      *
+                    </span>
+                  )}
                 </th>
               ))}
               {!fixedRows && (
