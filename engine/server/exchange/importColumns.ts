@@ -90,8 +90,8 @@ function isForNew(visible: FormItemPlan['visible']): boolean {
 }
 
 function requiredOf({ field, required, visible }: FormItemPlan): ImportColumn['required'] {
-  if (typeof (required ?? field.required) === 'object') return 'sometimes'
-  if (field.requiredFor.length > 0 && field.default === undefined) return 'later'
+  if (typeof (required ?? field.required) === 'object' || field.requiredWhen) return 'sometimes'
+  if (field.requiredFor.length > 0 && field.default === undefined) return visible === undefined ? 'later' : 'sometimes'
   if (field.required !== true || field.default !== undefined) return 'never'
   return visible === undefined ? 'always' : 'sometimes'
 }
