@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { decisionsOf, statesOfFourEyes } from './decisions'
 import type { EntityActionPlan, EntityPlan, StatePlan } from './plan'
 
-type Acting = Pick<EntityPlan, 'states' | 'actions' | 'daily'>
+type Acting = Pick<EntityPlan, 'states' | 'actions' | 'daily' | 'effects'>
 
 function entityOf(
   states: Record<string, Partial<StatePlan>>,
   actions: Record<string, Partial<EntityActionPlan>>,
   daily?: EntityPlan['daily'],
+  effects: EntityPlan['effects'] = {},
 ): Acting {
   return {
+    effects,
     states: Object.fromEntries(
       Object.entries(states).map(([code, state]) => [
         code,
@@ -82,6 +84,20 @@ describe('what waits for a decision', () => {
     ],
   ])('is nothing that %s', (_what, actions) => {
     expect(waiting(entityOf(states, actions))).toEqual({})
+  })
+
+  it('is what a step of the record would have done at once, and has not', () => {
+    const { submit, withdraw, reject, approve } = approval
+    const sign = { from: ['GRANTED'], to: ['OVER'] }
+    const signedAtOnce = { ...sign, system: true as const }
+    const actions = { submit, withdraw, reject, approve, sign, signedAtOnce }
+    const performing = (on: string[]) => {
+      const perform = { kind: 'perform' as const, action: 'signedAtOnce', on, once: false, form: {} }
+      return { approve: { moves: [], follow: [perform], refresh: [] } }
+    }
+    expect(waiting(entityOf(states, actions, undefined, performing(['id'])))).toMatchObject({ GRANTED: ['sign'] })
+    expect(waiting(entityOf(states, actions, undefined, performing(['parentId'])))).not.toHaveProperty('GRANTED')
+    expect(waiting(entityOf(states, actions, { signedAtOnce: true }, performing(['id'])))).not.toHaveProperty('GRANTED')
   })
 
   it('is nothing that the calendar ends', () => {

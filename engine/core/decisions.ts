@@ -5,15 +5,19 @@
  *   passing     no calendar and no other document leads on from the state, and an action of a person leads where the record can end, or stay,
  *               without coming back: 待开票 → 已开票. Suspending what is in force is none, since the only way from there is back.
  *
+ * A system action that the record's own step performs on it at once, such as its arrival, has happened where it will: who still rests in the state
+ * waits for people. Only the calendar and other records come to it later.
+ *
  * A draft waits for its author and for nobody else: what leads from a state in which the record is edited to one of four eyes is a submission,
  * and counts only where the same state is also left by a decision.
  */
+import type { EffectsPlan } from './effectsPlan'
 import type { EntityActionPlan, EntityPlan } from './plan'
 
 /** The field of a decision's dialog that the wire gives a place of its own (HistoryEntry). */
 export const OPINION = 'opinion'
 
-type Acting = Pick<EntityPlan, 'states' | 'actions' | 'daily'>
+type Acting = Pick<EntityPlan, 'states' | 'actions' | 'daily' | 'effects'>
 
 /** State → the actions that decide there; only states in which something waits. */
 export function decisionsOf(entity: Acting): ReadonlyMap<string, EntityActionPlan[]> {
@@ -61,18 +65,30 @@ function byPeople({ system, onlyBy }: EntityActionPlan): boolean {
  * The calendar, or what happens to other documents, takes the record on from here by itself; that these take it back with them, or change it where
  * it stands, is no way on.
  */
-function isLedOn({ states = {}, actions, daily = {} }: Acting, code: string): boolean {
+function isLedOn(entity: Acting, code: string): boolean {
+  const { states = {}, actions, daily = {} } = entity
   return Object.values(actions).some(
-    ({ name, from, to, system }) =>
-      from.includes(code) &&
-      to.some((target) => target !== code && (Object.hasOwn(daily, name) || (system === true && !states[target]?.ended))),
+    (action) =>
+      action.from.includes(code) &&
+      action.to.some(
+        (target) => target !== code && (Object.hasOwn(daily, action.name) || (comesLater(entity, action) && !states[target]?.ended)),
+      ),
   )
 }
 
-/** What also happens by itself is done by hand for once only: it is no step that the record waits for. */
+/** Performed by the system alone, but not by a step of the record itself, which does so when it brings the record there or never. */
+function comesLater({ effects, daily = {} }: Acting, { name, system }: EntityActionPlan): boolean {
+  if (system !== true) return false
+  if (Object.hasOwn(daily, name)) return true
+  const ofItself = (step: EffectsPlan['follow'][number]): boolean =>
+    step.kind === 'perform' && step.action === name && Array.isArray(step.on) && step.on.join('.') === 'id'
+  return !Object.values(effects).some(({ follow }) => follow.some(ofItself))
+}
+
+/** What also happens by itself later is done by hand for once only: it is no step that the record waits for. */
 function isOnward(entity: Acting, action: EntityActionPlan, code: string): boolean {
   const byItself = new Set(
-    Object.values(entity.actions).flatMap(({ from, to, system }) => (system === true && from.includes(code) ? to : [])),
+    Object.values(entity.actions).flatMap((each) => (each.from.includes(code) && comesLater(entity, each) ? each.to : [])),
   )
   return onwardTargets(entity, action, code).some((target) => !byItself.has(target) && leadsOn(entity, target, new Set([code])))
 }

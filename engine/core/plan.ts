@@ -56,8 +56,12 @@ export interface FieldPlan {
   type: FieldType
   title: string
   help?: string
+  /** To save. */
   required: boolean | Expression
+  /** Actions that need it where a save does not. */
   requiredFor: string[]
+  /** What must hold so that these actions need it; absent: they always do. */
+  requiredWhen?: Expression
   /** Never typed: written by the system, computed, or a document number or state. */
   readOnly: boolean
   /** Of files, in a form: sent with what else waits for an approval, and not attached when they are chosen. */

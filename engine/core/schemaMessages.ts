@@ -144,6 +144,7 @@ export const schemaMessages = {
   'check.chart-pie': '饼图显示一个合计的构成：只能有一个 sum 或 count，不能有 by，x 不能是日期或时间',
   'check.param-as': '“{name}”是参数，只能填一个值',
   'check.param-type': '参数“{name}”的类型不能是 {type}',
+  'check.required-always': '“required”是 true，保存时就必填，“requiredFor”没有意义：去掉其中一个，或在“required”中写条件',
   'check.param-required': '参数“{name}”必填，需要有 default',
   'check.param-without-view': '只有命名的视图才能有 params',
   'check.not-in-table': '“{name}”不在表中，不能列在明细旁',

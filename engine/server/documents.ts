@@ -32,14 +32,21 @@ export interface ActionTypes {
   form: object
   /** States that it leads to. */
   to: string
-  /** Fields that a draft may lack, and no record that comes to this action. */
+  /** Fields that a draft may lack, and no record that comes to this action; cells as `<lines>.<name>`. */
   complete: string
 }
 
 /** A record on which an action, any of these, is carried out or has been: what the action needs is there. */
-export type Complete<R, T extends DocumentTypes, A extends keyof T['actions']> = R & {
-  [K in keyof R & CompleteFor<T, A>]: NonNullable<R[K]>
-}
+export type Complete<R, T extends DocumentTypes, A extends keyof T['actions']> = {
+  // Before the record's own, so that methods of its rows are these.
+  [L in keyof R & CompleteLines<CompleteFor<T, A>>]: CompleteRows<R[L], CompleteCells<CompleteFor<T, A>, L>>
+} & R & {
+    [K in keyof R & CompleteFor<T, A>]: NonNullable<R[K]>
+  }
+
+type CompleteLines<N extends string> = N extends `${infer L}.${string}` ? L : never
+type CompleteCells<N extends string, L extends string> = N extends `${L}.${infer C}` ? C : never
+type CompleteRows<Rows, C extends string> = Rows extends (infer Row)[] ? (Row & { [K in keyof Row & C]: NonNullable<Row[K]> })[] : Rows
 
 /** What all of several actions need. */
 type CompleteFor<T extends DocumentTypes, A extends keyof T['actions']> = {

@@ -139,6 +139,7 @@ export const serverMessages = {
   'import.hint-how': '填写方式',
   'import.required': '必填',
   'import.required-sometimes': '视其他内容而定',
+  'import.required-later': '可先留空，提交时必填',
   'import.optional': '选填',
   'import.how-text': '文本，最多 {max} 个字',
   'import.how-number': '数字，最多 {decimals} 位小数',

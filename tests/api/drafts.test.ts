@@ -64,6 +64,41 @@ describePlatform('a draft', (platform) => {
     await desk.act(base, 'submit', id)
   })
 
+  it.each([
+    ['quotas', at.quota, 'op01', () => quotaValues(platform(), { tempAmount: '1000.00' }), 'tempExpireDate', { tempAmount: '0.00' }],
+    [
+      'miscellaneous fees',
+      at.miscFee,
+      'fn01',
+      async () => ({ ...(await feeValues()), miscType: 'CLAIM' }),
+      'payerId',
+      { miscType: 'HANDLING' },
+    ],
+  ])('of %s lacks what its submit needs under a condition, until that holds no more', async (_what, base, user, values, later, freed) => {
+    const desk = await platform().as(user)
+    const { id } = await desk.add(base, { ...(await values()), [later]: null })
+    expect(missing(await desk.tryTo(base, 'submit', id))).toEqual([422, [`${later}: required`]])
+    const { version } = await desk.read(base, id)
+    expect(missing(await desk.ask('PATCH', `${base}/${id}`, { version, ...freed }))).toEqual([200, []])
+    await desk.act(base, 'submit', id)
+  })
+
+  it.each([
+    ['loans', at.loan, onLine, 'goods', ['qty', 'unitPrice']],
+    ['sale orders', at.order, () => orderValues(platform()), 'lines', ['qty', 'unitPrice']],
+  ])(
+    'of %s has rows that say only what they are about, and names the cells that its submit needs',
+    async (_what, base, values, table, cells) => {
+      const whole = await values()
+      const [row = {}] = whole[table] as Record<string, unknown>[]
+      const { id } = await op.add(base, { ...whole, [table]: [{ goodsId: row['goodsId'] }] })
+      expect(missing(await op.tryTo(base, 'submit', id))).toEqual([422, cells.map((name) => `${table}.0.${name}: required`)])
+      const { version } = await op.read(base, id)
+      expect(missing(await op.ask('PATCH', `${base}/${id}`, { version, [table]: [row] }))).toEqual([200, []])
+      await op.act(base, 'submit', id)
+    },
+  )
+
   it('of a product is saved with its name, its type and who lends the money', async () => {
     const { fundingPartyId } = await contractValues(platform())
     const productTypeId = await platform().idOf('product_type', 'biz_mode', 'INVENTORY_PLEDGE')

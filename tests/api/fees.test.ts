@@ -125,8 +125,11 @@ describePlatform('fees', (platform) => {
   })
 
   it('are of a payout, where they are for it once', async () => {
-    const response = await officer.ask('POST', at.serviceFee, feeValues('1000.00', { feeMode: 'ONE_OFF' }))
-    expect(response).toMatchObject({ status: 422, body: { errors: [{ path: 'loanPaymentId', rule: 'required' }] } })
+    const { id } = await officer.add(at.serviceFee, feeValues('1000.00', { feeMode: 'ONE_OFF' }))
+    expect(await officer.tryTo(at.serviceFee, 'submit', id)).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'loanPaymentId', rule: 'required' }] },
+    })
   })
 
   it('are let off in part and as a whole, in red with their tax to the cent, and never beyond what is open', async () => {

@@ -159,7 +159,7 @@ describePlatform('import of miscellaneous fees', (platform) => {
 
 describePlatform('入库商品核对 (I1, I3: code 1001)', (platform) => {
   const base = '/api/inventory/stockin'
-  const head = ['商品*', '单价*', '生产批号', '生产日期', '到期日期', '应收数量*']
+  const head = ['商品*', '单价', '生产批号', '生产日期', '到期日期', '应收数量']
   interface Goods {
     id: string
     goodsName: string
@@ -187,8 +187,8 @@ describePlatform('入库商品核对 (I1, I3: code 1001)', (platform) => {
     const [first, second] = await goods(op)
     const before = (await op.list(base)).total
     const response = await check(op, [
-      { '商品*': first.goodsName, 生产批号: 'B-1', 生产日期: '2026-11-01', '应收数量*': 12.5, '单价*': '88.1234' },
-      { '商品*': second.goodsName, 生产批号: 'B-2', '应收数量*': '1,200', '单价*': 3, 库位: 'A-01' },
+      { '商品*': first.goodsName, 生产批号: 'B-1', 生产日期: '2026-11-01', 应收数量: 12.5, 单价: '88.1234' },
+      { '商品*': second.goodsName, 生产批号: 'B-2', 应收数量: '1,200', 单价: 3, 库位: 'A-01' },
     ])
     expect({ code: response.code, msg: response.msg }).toEqual({ code: 1001, msg: '核对完成：新增 2 行，更新 0 行，相同 0 行' })
     expect(
@@ -216,9 +216,9 @@ describePlatform('入库商品核对 (I1, I3: code 1001)', (platform) => {
     const response = await check(
       op,
       [
-        { '商品*': second.goodsName, '应收数量*': 7, '单价*': 2 },
-        { '商品*': first.goodsName, 生产批号: 'B-1', '应收数量*': 11, '单价*': 5 },
-        { '商品*': first.goodsName, 生产批号: 'B-9', '应收数量*': 1, '单价*': 5 },
+        { '商品*': second.goodsName, 应收数量: 7, 单价: 2 },
+        { '商品*': first.goodsName, 生产批号: 'B-1', 应收数量: 11, 单价: 5 },
+        { '商品*': first.goodsName, 生产批号: 'B-9', 应收数量: 1, 单价: 5 },
       ],
       held,
     )
@@ -234,10 +234,10 @@ describePlatform('入库商品核对 (I1, I3: code 1001)', (platform) => {
     const op = await platform().as('op01')
     const [first] = await goods(op)
     const response = await check(op, [
-      { '商品*': first.goodsName, 生产日期: '2026-11-01', 到期日期: '2026-10-01', '应收数量*': 1, '单价*': 1 },
-      { '商品*': '没有的商品', '应收数量*': 0, '单价*': 1 },
-      { '商品*': first.goodsName, 生产批号: 'X', '应收数量*': 1, '单价*': 1 },
-      { '商品*': first.goodsName, 生产批号: 'X', '应收数量*': 2, '单价*': 1 },
+      { '商品*': first.goodsName, 生产日期: '2026-11-01', 到期日期: '2026-10-01', 应收数量: 1, 单价: 1 },
+      { '商品*': '没有的商品', 应收数量: 0, 单价: 1 },
+      { '商品*': first.goodsName, 生产批号: 'X', 应收数量: 1, 单价: 1 },
+      { '商品*': first.goodsName, 生产批号: 'X', 应收数量: 2, 单价: 1 },
     ])
     expect(response.code).toBe(1002)
     expect(response.data.rows).toEqual([
@@ -263,26 +263,26 @@ describePlatform('导入销售明细 (I2, I3: code 1001)', (platform) => {
   const base = '/api/sell/order'
   async function send(session: Session, rows: Record<string, Cell>[]): Promise<ImportAnswer> {
     const form = new FormData()
-    form.append('file', await workbookOf(['商品*', '数量*', '含税单价*', '税率*'], rows), '销售记录.xlsx')
+    form.append('file', await workbookOf(['商品*', '数量', '含税单价', '税率'], rows), '销售记录.xlsx')
     return (await (await ask(session, `${base}/importLines`, form)).json()) as ImportAnswer
   }
 
   it('I3 gives the lines back to the form, refuses another tax rate, and is for whoever may import', async () => {
     const op = await platform().as('op01')
-    const row = { '商品*': '高纯铝锭', '数量*': 12, '含税单价*': '9.9999' }
-    const response = await send(op, [{ ...row, '税率*': '9%' }])
+    const row = { '商品*': '高纯铝锭', 数量: 12, 含税单价: '9.9999' }
+    const response = await send(op, [{ ...row, 税率: '9%' }])
     expect(response).toMatchObject({
       code: 1001,
       data: { lines: [{ values: { goodsName: '高纯铝锭', qty: '12.0000', taxRate: '0.0900' } }] },
     })
-    const refused = await send(op, [{ ...row, '税率*': '5%' }])
+    const refused = await send(op, [{ ...row, 税率: '5%' }])
     expect(refused.data.rows).toEqual([{ row: 2, column: '税率', detail: expect.stringContaining('13%') as string }])
     expect((await ask(await platform().as('fn01'), `${base}/importLines`, new FormData())).status).toBe(403)
   })
 
   it('I2 takes at most 500 rows', async () => {
     const op = await platform().as('op01')
-    const rows = Array.from({ length: 501 }, () => ({ '商品*': '高纯铝锭', '数量*': 1, '含税单价*': 1, '税率*': '13%' }))
+    const rows = Array.from({ length: 501 }, () => ({ '商品*': '高纯铝锭', 数量: 1, 含税单价: 1, 税率: '13%' }))
     const { code, msg } = await send(op, rows)
     expect(code).not.toBe(1001)
     expect(msg).toContain('500')

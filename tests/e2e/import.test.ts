@@ -238,9 +238,9 @@ describe('入库商品核对', () => {
     await dialog.expectText('按商品和生产批号与当前入库单核对')
     await dialog.expectText('每次最多导入500条入库商品')
     const columns = await titles(operator)
-    expect(columns).toEqual(['商品*', '单价*', '生产批号', '生产日期', '到期日期', '应收数量*', '库位'])
+    expect(columns).toEqual(['商品*', '单价', '生产批号', '生产日期', '到期日期', '应收数量', '库位'])
 
-    const goods = { '商品*': 'SP000001', 生产批号: `P${mark}`, '应收数量*': 100, '单价*': '45.5' }
+    const goods = { '商品*': 'SP000001', 生产批号: `P${mark}`, 应收数量: 100, 单价: '45.5' }
     await dialog.choose(await workbook('到货.xlsx', columns, [goods]))
     await dialog.start.click()
     await operator.expectText('核对完成：新增 1 行，更新 0 行，相同 0 行')
@@ -250,7 +250,7 @@ describe('入库商品核对', () => {
     await operator.form.press('入库商品核对')
     await dialog.drop(
       await workbook('到货二.xlsx', columns, [
-        { ...goods, '应收数量*': 120 },
+        { ...goods, 应收数量: 120 },
         { ...goods, 生产批号: `Q${mark}` },
       ]),
     )
@@ -264,7 +264,7 @@ describe('入库商品核对', () => {
     const operator = await visit('/stockin/0?mode=add', { as: 'op01' })
     await operator.form.press('入库商品核对')
     const dialog = operator.importDialog
-    await dialog.choose(await workbook('到货.xlsx', await titles(operator), [{ '商品*': '没有的商品', '应收数量*': 1, '单价*': 1 }]))
+    await dialog.choose(await workbook('到货.xlsx', await titles(operator), [{ '商品*': '没有的商品', 应收数量: 1, 单价: 1 }]))
     await dialog.start.click()
     expect(await dialog.problems()).toEqual([['2', '商品', '“商品”没有找到“没有的商品”，或您无权选用']])
     await dialog.cancel()

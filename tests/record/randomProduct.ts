@@ -98,7 +98,8 @@ function declared(names: readonly string[], parts: readonly Part[]): Record<stri
         name,
         {
           ...field,
-          ...(required === false ? (needed ? { requiredFor: [action] } : {}) : { required }),
+          ...(required === false ? {} : { required }),
+          ...(needed && required !== true ? { requiredFor: [action] } : {}),
           ...(settled === 'default' ? { default: type['type'] === 'digit' ? 3 : '3' } : {}),
           ...(settled === 'presets' ? { default: { expression: formula } } : {}),
           ...(settled === 'follows' ? { follows: formula } : {}),

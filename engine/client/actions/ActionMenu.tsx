@@ -32,7 +32,7 @@ export const ActionMenu = memo(function ActionMenu({ actions, record }: { action
     else notify.warning(refusal)
   }
   return (
-    <span className="engine-actions">
+    <span className="engine-actions" data-alone={links.length === 0 || undefined}>
       {links.map((entry) => (
         <button
           key={entry.action.name}

@@ -485,6 +485,23 @@ describe('the actions of a row', () => {
     expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['view', '⋯'])
   })
 
+  it('says when ⋯ is alone, which takes no line of a card', () => {
+    const [long, other] = ['打开这条记录的全部详情', '打印这条记录的全部内容'].map((title, index) =>
+      actionPlan(`long${index}`, { kind: 'print', page: 'detail' }, { title }),
+    )
+    const menuOf = (more: typeof actions) =>
+      renderPage(
+        <ActionScope screen={screenPlan({ pages: { detail: detailPage } })}>
+          <ActionMenu actions={more} record={draft} />
+        </ActionScope>,
+      )
+    menuOf([long!, other!])
+    expect(screen.getByRole('button').closest('[data-alone]')?.textContent).toBe('⋯')
+    cleanup()
+    menuOf([long!, ...actions])
+    expect(document.querySelector('[data-alone]')).toBeNull()
+  })
+
   it('gives no room to what cannot be taken back', () => {
     const closing = actionPlan('close', entityAction('close'), { title: 'close', danger: true })
     renderPage(

@@ -28,7 +28,7 @@ export function HeadChoices({ choices, chosen, onToggle }: HeadChoicesProps) {
     // Presses come from the buttons in it; here only the arrows are heard, which go from one to the next.
     <div ref={list} role="presentation" className="engine-head-choices" onKeyDown={onKeyDown}>
       {choices.map(({ value, label }) => (
-        <button key={value} type="button" aria-pressed={chosen.includes(value)} onClick={() => onToggle(value)}>
+        <button key={value} type="button" className="engine-entry" aria-pressed={chosen.includes(value)} onClick={() => onToggle(value)}>
           {label}
         </button>
       ))}

@@ -97,13 +97,17 @@ function checkPart(source: string, part: Entity | Group, entity: ResolvedEntity,
   const types = typesOfRecord(entity, sources)
   const fieldNames = [...Object.keys(entity.fields), ...builtInNames]
   checkFields(source, '/fields', part.fields ?? {}, entity.fields, entity, sources, report)
+  for (const [key, field] of Object.entries(part.fields ?? {}))
+    checkNeeded(source, `/fields/${key}`, field, entity.fields[key], entity, report)
   for (const [key, line] of Object.entries(part.lines ?? {})) {
     const fields = entity.lines?.[key]?.fields ?? {}
     const all = { ...fields, ...entity.fields }
     // A name that the line has is the line's.
     const scope = { ...typesOfFields(entity.fields, sources), ...typesOfFields(fields, sources) }
-    const check = (of: string, at: string, some: Record<string, Field>, target: Report) =>
+    const check = (of: string, at: string, some: Record<string, Field>, target: Report) => {
       checkFields(of, at, some, all, entity, sources, target, scope)
+      for (const [name, field] of Object.entries(some)) checkNeeded(of, `${at}/${name}`, field, fields[name], entity, target)
+    }
     for (const group of line.include ?? [])
       check(`groups/${group}`, '/fields', sources.groups[group]?.fields ?? {}, report.inEntity(nameOf(source, key)))
     check(source, `/lines/${key}/fields`, line.fields ?? {}, report)
@@ -131,8 +135,20 @@ function checkPart(source: string, part: Entity | Group, entity: ResolvedEntity,
     checkAction(source, key, action, entity, sources, report)
     checkNeeds(source, key, action, sources, report)
   }
-  for (const [key, field] of Object.entries(part.fields ?? {}))
-    checkActionNames(source, `/fields/${key}/requiredFor`, field.requiredFor, entity, report)
+}
+
+/** Fields and cells that only some actions need. */
+function checkNeeded(
+  source: string,
+  at: string,
+  { requiredFor }: Field,
+  whole: Field | undefined,
+  entity: ResolvedEntity,
+  report: Report,
+): void {
+  checkActionNames(source, `${at}/requiredFor`, requiredFor, entity, report)
+  if (requiredFor !== undefined && whole?.required === true)
+    report.add(source, `${at}/requiredFor`, 'check.required-always', {}, { key: true })
 }
 
 /** `book.copies`: a line table of `entities/book`. */

@@ -71,11 +71,11 @@ describe('a line table that brings two sides together', () => {
     expect(ofMatch(more)).toContainEqual({ pointer, found: text })
   })
 
-  it('refuses to keep a rest where each line needs a taker', () => {
+  it.each([{ required: true }, { requiredFor: ['submit'] }])('refuses to keep a rest where each line needs a taker: %o', (needs) => {
     const needed = found((sources) => {
       matching({ rest: '留存' })(sources)
       const { lines } = sources.entities['lending'] ?? {}
-      Object.assign(lines?.['books']?.fields?.['bookId'] ?? {}, { required: true })
+      Object.assign(lines?.['books']?.fields?.['bookId'] ?? {}, { required: undefined, ...needs })
     })
     expect(needed).toContainEqual({ pointer: `${at}/rest`, found: '明细须填“bookId”，不能留下没有它的行（rest）' })
   })

@@ -22,7 +22,9 @@ export function checkMatch(context: Context, at: string, match: LineMatch, lines
   for (const side of ['from', 'to'] as const) checkLeft(context, `${at}/${side}/left`, match[side], lines.fields)
   checkChosen(context, `${at}/chosen`, match, lines.fields)
   checkStored(context, `${at}/stored`, match.stored, rowOf(context, lines.fields[match.from.field]))
-  if (rest !== undefined && lines.fields[to.field]?.required) report.add(source, `${at}/rest`, 'check.match-rest', { name: to.field })
+  const taker = lines.fields[to.field]
+  if (rest !== undefined && (taker?.required || taker?.requiredFor))
+    report.add(source, `${at}/rest`, 'check.match-rest', { name: to.field })
   if (match.suggest !== undefined) checkSuggest(context, `${at}/suggest`, match.suggest, lines.name)
 }
 

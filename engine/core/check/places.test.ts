@@ -51,6 +51,19 @@ it.each<[string, Record<string, unknown>, string, string, string?]>([
     'submit',
   ],
   [
+    'an action that a cell is needed for',
+    { 'entities/lending/lines/books/fields/price': { type: 'money', title: '单价', requiredFor: ['sbmit'] } },
+    'entities/lending /lines/books/fields/price/requiredFor/0',
+    '没有名为“sbmit”的 action',
+    'submit',
+  ],
+  [
+    'a field that a save asks for as well',
+    { 'entities/lending/fields/from/requiredFor': ['submit'] },
+    'entities/lending /fields/from/requiredFor',
+    '“required”是 true，保存时就必填，“requiredFor”没有意义：去掉其中一个，或在“required”中写条件',
+  ],
+  [
     'states without a field for them',
     { 'entities/lending/fields/status': undefined, [`${list}/search`]: ['lendingNo'], [`${list}/columns`]: ['lendingNo'] },
     'entities/lending /states',

@@ -200,10 +200,10 @@ function choiceReads(field: FieldPlan): string[] {
 }
 
 /** What a form evaluates about a field. */
-function formulas({ value, follows, required }: FieldPlan): Expression[] {
+function formulas({ value, follows, required, requiredWhen }: FieldPlan): Expression[] {
   // Most fields have none.
-  if (value === undefined && follows === undefined && typeof required !== 'object') return none
-  return [value, follows, required].filter((formula) => typeof formula === 'object')
+  if (value === undefined && follows === undefined && typeof required !== 'object' && requiredWhen === undefined) return none
+  return [value, follows, required, requiredWhen].filter((formula) => typeof formula === 'object')
 }
 
 const none: Expression[] = []

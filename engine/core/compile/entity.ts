@@ -53,6 +53,12 @@ export function compileEntity(name: string, sources: ProductSources): EntityPlan
       compileAction(name, key, action, { fields, lines, pends: hasPending(entity) }, sources),
     ]),
   )
+  const effects = Object.fromEntries(
+    Object.entries(entity.actions ?? {}).flatMap(([key, action]) => {
+      const beyond = compileEffects(action, sources)
+      return beyond ? [[key, beyond] as const] : []
+    }),
+  )
   return {
     name,
     title: entity.title,
@@ -66,13 +72,8 @@ export function compileEntity(name: string, sources: ProductSources): EntityPlan
     unique: (entity.unique ?? []).map((key) => compileUnique(key, () => entity.states)),
     indexes: entity.indexes ?? [],
     checks: (entity.checks ?? []).map((check) => ({ ...check, that: compileExpression(check.that) })),
-    actions: withShownLines(actions, { summary, states, daily }),
-    effects: Object.fromEntries(
-      Object.entries(entity.actions ?? {}).flatMap(([key, action]) => {
-        const effects = compileEffects(action, sources)
-        return effects ? [[key, effects] as const] : []
-      }),
-    ),
+    actions: withShownLines(actions, { summary, states, daily, effects }),
+    effects,
     inverses: Object.fromEntries(
       Object.entries(entity.actions ?? {}).flatMap(([key, { inverse }]) => (inverse === undefined ? [] : [[key, inverse] as const])),
     ),

@@ -14,7 +14,7 @@ export function compileField(name: string, field: Field, sources: ProductSources
     name,
     type: field.type,
     title: field.title,
-    required: type.typed && (typeof field.required === 'string' ? compileExpression(field.required) : field.required === true),
+    required: type.typed && isNeededToSave(field) && (typeof field.required === 'string' ? compileExpression(field.required) : true),
     requiredFor: field.requiredFor ?? [],
     readOnly: field.system === true || computed || summed || !type.typed,
     secret: field.secret === true,
@@ -24,6 +24,7 @@ export function compileField(name: string, field: Field, sources: ProductSources
     ...(field.internal ? { internal: true as const } : {}),
     ...optional({
       help: field.help,
+      requiredWhen: field.requiredFor && typeof field.required === 'string' ? compileExpression(field.required) : undefined,
       value: compileOptional(field.value),
       follows: compileOptional(field.follows),
       query: field.query,
@@ -32,6 +33,11 @@ export function compileField(name: string, field: Field, sources: ProductSources
     }),
     ...type.options(field, sources, where, name),
   }
+}
+
+/** Whether a save may refuse an empty field: one with `requiredFor` is asked for by these actions alone. */
+function isNeededToSave({ required, requiredFor }: Pick<Field, 'required' | 'requiredFor'>): boolean {
+  return requiredFor === undefined && required !== undefined && required !== false
 }
 
 export function compileFields(fields: Record<string, Field>, sources: ProductSources, where: string): Record<string, FieldPlan> {

@@ -53,11 +53,11 @@ function compileDecided(
  */
 export function withShownLines(
   actions: Record<string, EntityActionPlan>,
-  { summary, states, daily }: Pick<EntityPlan, 'summary' | 'states' | 'daily'>,
+  { summary, states, daily, effects }: Pick<EntityPlan, 'summary' | 'states' | 'daily' | 'effects'>,
 ): Record<string, EntityActionPlan> {
   const tables = Object.keys(summary?.lines ?? {})
   if (tables.length === 0) return actions
-  const leading = new Set([...decisionsOf({ states, actions, daily }).values()].flat())
+  const leading = new Set([...decisionsOf({ states, actions, daily, effects }).values()].flat())
   return Object.fromEntries(
     Object.entries(actions).map(([name, action]) => {
       const shows = leading.has(action) || isDecision(action) ? tables.filter((table) => table !== action.askLines?.lines) : []

@@ -302,7 +302,7 @@ it('is asked for rows and fields that only an action needs, but not for files, w
   }
   const found = (action: string) => {
     const problems = new Problems()
-    checkForAction(plan, { goods: [{}] }, action, problems)
+    checkForAction(plan, { goods: [{}] }, action, environment, problems)
     return problems.all.map(({ path, rule: broken }) => [path, broken])
   }
   expect(found('submit')).toEqual([
@@ -311,6 +311,26 @@ it('is asked for rows and fields that only an action needs, but not for files, w
     ['goods.0.batch', 'required'],
   ])
   expect(found('close')).toEqual([])
+})
+
+it('is asked under a condition only while that holds, and reads nothing that is wrong', () => {
+  const far = fieldPlan('escort', 'text', { requiredFor: ['submit'], requiredWhen: parseExpression('far') })
+  const many = fieldPlan('remark', 'text', { requiredFor: ['submit'], requiredWhen: parseExpression('qty > 5 and far') })
+  const plan = {
+    fields: byName([fieldPlan('far', 'switch'), far]),
+    lines: byName([linesPlan('goods', [fieldPlan('qty', 'digit'), many])]),
+  }
+  const found = (values: Values, wrong?: string) => {
+    const problems = new Problems()
+    if (wrong !== undefined) problems.at(wrong, 'type', '')
+    checkForAction(plan, values, 'submit', environment, problems)
+    return problems.all.map(({ path }) => path)
+  }
+  const goods = [{ qty: 5 }, { qty: 6 }, { qty: 6, remark: 'x' }]
+  expect(found({ far: true, goods })).toEqual(['escort', 'goods.1.remark'])
+  expect(found({ far: false, goods })).toEqual([])
+  expect(found({ far: true, goods }, 'far')).toEqual(['far'])
+  expect(found({ far: true, goods }, 'goods.0.qty')).toEqual(['goods.0.qty', 'escort'])
 })
 
 it('asks in a dialog for files as well', () => {

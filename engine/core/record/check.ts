@@ -10,7 +10,7 @@ import type { PageConditions } from './page'
 import { passedActions } from './passedActions'
 import { Problems, readField, type LinePlace } from './problems'
 import { isTrue, namesRead, readOf, readOfRow, type Environment, type Read } from './scope'
-import { byName, rowsOf, type RecordPlan, type Values } from './values'
+import { byName, rowsOf, type Fields, type RecordPlan, type Values } from './values'
 
 /** A record with its conditions over several fields: an entity, or as much of it as a form shows. */
 export interface CheckedPlan extends RecordPlan {
@@ -88,23 +88,37 @@ export function checkChanges(
   for (const check of plan.checks) if (sourcesOf(plan, check.that).some(isChanged)) checkCondition(check, read, environment, problems)
 }
 
-/** Checks what a draft may lack, but not before this action: fields and rows with `requiredFor`. Files are counted where they are kept. */
-export function checkForAction(plan: RecordPlan, values: Values, action: string, problems: Problems): void {
-  const needed = (field: FieldPlan): boolean => field.requiredFor.includes(action) && !isAttached(field)
-  for (const field of Object.values(plan.fields).filter(needed)) requireValue(field, values, problems)
+/**
+ * Checks what a draft may lack, but not before this action: fields, cells and rows with `requiredFor`. Files are counted where they are kept.
+ * Nothing is concluded from what `problems` holds already.
+ */
+export function checkForAction(plan: RecordPlan, values: Values, action: string, environment: Environment, problems: Problems): void {
+  const record = readOf(values)
+  const doubtful = doubtfulNames(plan, problems)
+  const neededIn = (fields: Fields, lines?: LinesPlan): FieldPlan[] =>
+    Object.values(fields).filter(
+      (field) =>
+        field.requiredFor.includes(action) &&
+        !isAttached(field) &&
+        !(field.requiredWhen && sourcesOf(plan, field.requiredWhen, lines).some((name) => doubtful.has(name))),
+    )
+  for (const field of neededIn(plan.fields)) if (isNeeded(field, record, environment)) requireValue(field, values, problems)
   for (const lines of Object.values(plan.lines)) {
     const rows = rowsOf(values, lines.name)
     if (lines.requiredFor.includes(action)) requireRows(lines, rows.length, problems)
-    const fields = Object.values(lines.fields).filter(needed)
-    rows.forEach((row, index) => fields.forEach((field) => requireValue(field, row, problems, { lines, index })))
+    const fields = neededIn(lines.fields, lines)
+    rows.forEach((row, index) => {
+      const read = readOfRow(lines.fields, row, record)
+      for (const field of fields) if (isNeeded(field, read, environment)) requireValue(field, row, problems, { lines, index })
+    })
   }
 }
 
 /** Checks of a record that is no draft any more what it could lack as one: whoever edits it must not take away what it was submitted with. */
-export function checkPassed(entity: EntityPlan, values: Values, problems: Problems): void {
+export function checkPassed(entity: EntityPlan, values: Values, environment: Environment, problems: Problems): void {
   const state = values[entity.statusField ?? '']
   if (typeof state !== 'string') return
-  for (const action of passedActions(entity, state)) checkForAction(entity, values, action, problems)
+  for (const action of passedActions(entity, state)) checkForAction(entity, values, action, environment, problems)
 }
 
 /**
@@ -166,6 +180,11 @@ export function isRequired(
 /** Whether what a field or a page says of being required holds now. */
 export function isAsked(condition: boolean | Expression, read: Read, environment: Environment): boolean {
   return typeof condition === 'boolean' ? condition : isTrue(condition, read, environment)
+}
+
+/** Whether the actions of `requiredFor`, if there are any, need a field of this record or row. */
+export function isNeeded({ requiredFor, requiredWhen }: FieldPlan, read: Read, environment: Environment): boolean {
+  return requiredFor.length > 0 && isTrue(requiredWhen, read, environment)
 }
 
 function checkCondition(check: CheckPlan, read: Read, environment: Environment, problems: Problems): void {

@@ -87,6 +87,16 @@ describe('the types of a document', () => {
     )
   })
 
+  it('know the cells of a row that only an action needs, and nothing of those that it needs under a condition', () => {
+    const lending = deskPlan.entities['lending']!
+    const items = lending.lines['items']!
+    const fields = { ...items.fields, qty: { ...items.fields['qty']!, required: false, requiredFor: ['submit'] } }
+    const entities = { ...deskPlan.entities, lending: { ...lending, lines: { items: { ...items, fields } } } }
+    const text = (documentTypes({ ...deskPlan, entities }, { engine: '' }).get('lending') ?? '').replaceAll(/\s+/g, ' ')
+    expect(text).toContain('type LendingNeededToSubmit = "purpose" | "items.qty"')
+    expect(text).toContain('qty: number | null;')
+  })
+
   it('say which rule belongs to what', () => {
     const text = (sources.get('index') ?? '').replaceAll(/\s+/g, ' ')
     expect(text).toContain(`save: { saveMember: "member"; savePass: "pass"; }`)

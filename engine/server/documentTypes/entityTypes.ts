@@ -104,18 +104,23 @@ function neededTypes(types: Types, entity: EntityPlan): { declarations: string[]
   return { declarations: [...bySet].map(([set, name]) => `type ${name} = ${set}`), nameOf }
 }
 
-/** Fields and display values that a draft may lack, and no record that comes to this action. */
+/** Fields and display values that a draft may lack, and no record that comes to this action; those of rows as `<lines>.<name>`. */
 function completeFor({ neverEmpty, neverEmptyAfter }: Types, entity: EntityPlan, action: EntityActionPlan): string[] {
   const needed = neededBy(entity, action)
-  if (!Object.values(entity.fields).some(({ requiredFor }) => requiredFor.some((name) => needed.has(name)))) return []
+  const tables = Object.values(entity.lines)
+  const all = [entity, ...tables].flatMap(({ fields }) => Object.values(fields))
+  if (!all.some(({ requiredFor }) => requiredFor.some((name) => needed.has(name)))) return []
   const after = neverEmptyAfter(entity, needed)
-  const names = [
-    ...Object.values(entity.fields)
-      .filter(isKnown)
-      .map(({ name }) => name),
-    ...Object.keys(entity.displays),
+  const known = Object.values(entity.fields).filter(isKnown)
+  const names = [...known.map(({ name }) => name), ...Object.keys(entity.displays)]
+  return [
+    ...names.filter((name) => !neverEmpty.inRecord(entity, name) && after.inRecord(entity, name)),
+    ...tables.flatMap((table) => {
+      const cells = [...lineFields(table).map(({ name }) => name), ...Object.keys(displaysOf(table.fields))]
+      const completed = cells.filter((name) => !neverEmpty.inRow(entity, table, name) && after.inRow(entity, table, name))
+      return completed.map((name) => `${table.name}.${name}`)
+    }),
   ]
-  return names.filter((name) => !neverEmpty.inRecord(entity, name) && after.inRecord(entity, name))
 }
 
 /** What the dialog answers: what must be answered is there, what may be left open is absent or null. */

@@ -63,7 +63,8 @@ export function neverEmptyIn(plan: ProductPlan, needs: Needs = () => new Set()):
 
   /** A value is written whenever the record is created. */
   const atFirst = (holder: Holder, field: FieldPlan): boolean => {
-    if (!field.readOnly && field.requiredFor.some((action) => needs(holder.entity).has(action))) return !isAttached(field)
+    const isPassed = field.requiredWhen === undefined && field.requiredFor.some((action) => needs(holder.entity).has(action))
+    if (!field.readOnly && isPassed) return !isAttached(field)
     if (!field.readOnly) return field.required === true && !isAttached(field) && !relaxed.has(`${holder.key}.${field.name}`)
     const { default: value } = field
     if (Array.isArray(value)) return value.length > 0

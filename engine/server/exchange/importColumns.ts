@@ -14,7 +14,7 @@ export interface ImportColumn {
   /** How its cells are filled in. */
   entry: CellEntry
   title: string
-  required: 'always' | 'sometimes' | 'never'
+  required: 'always' | 'sometimes' | 'later' | 'never'
   /** An empty cell is filled by a default or another cell; what is to stay empty says so. */
   filled?: boolean
 }
@@ -61,7 +61,11 @@ export function lineColumns(screen: ScreenPlan, lines: LinesPlan): ImportColumn[
     tabs.flatMap((tab) => (tab.kind === 'lines' && tab.lines === lines.name ? tab.columns : [])).map(({ field }) => field.name),
   )
   const fields = Object.values(typedFields(lines.fields)).filter(
-    (field) => shown.has(field.name) || field.required !== false || Object.keys(field.ref?.fill ?? {}).some((name) => shown.has(name)),
+    (field) =>
+      shown.has(field.name) ||
+      field.required !== false ||
+      field.requiredFor.length > 0 ||
+      Object.keys(field.ref?.fill ?? {}).some((name) => shown.has(name)),
   )
   return differentlyTitled(fields.flatMap((field) => columnOf({ field, span: 1 }) ?? []))
 }
@@ -86,7 +90,8 @@ function isForNew(visible: FormItemPlan['visible']): boolean {
 }
 
 function requiredOf({ field, required, visible }: FormItemPlan): ImportColumn['required'] {
-  if (typeof (required ?? field.required) === 'object') return 'sometimes'
+  if (typeof (required ?? field.required) === 'object' || field.requiredWhen) return 'sometimes'
+  if (field.requiredFor.length > 0 && field.default === undefined) return visible === undefined ? 'later' : 'sometimes'
   if (field.required !== true || field.default !== undefined) return 'never'
   return visible === undefined ? 'always' : 'sometimes'
 }
@@ -107,7 +112,12 @@ export async function importTemplate(
   dictionaries: Record<string, DictionaryPlan>,
 ): Promise<Uint8Array> {
   const fill = columns.map((column) => sheetColumn(column, dictionaries))
-  const requiredTexts = { always: 'import.required', sometimes: 'import.required-sometimes', never: 'import.optional' } as const
+  const requiredTexts = {
+    always: 'import.required',
+    sometimes: 'import.required-sometimes',
+    later: 'import.required-later',
+    never: 'import.optional',
+  } as const
   const hints = columns.map((column) => [
     column.title,
     messageText(requiredTexts[column.required]),

@@ -61,12 +61,26 @@ export function refuseState(
  * For what follows from a record only once it has been through an action.
  * @throws HttpProblem 417 that names what the action needs and the record lacks
  */
-export function refuseIncomplete(entity: EntityPlan, record: RecordValues, action: string): void {
+export function refuseIncomplete(
+  { environment }: Pick<WriteContext, 'environment'>,
+  entity: EntityPlan,
+  record: RecordValues,
+  action: string,
+): void {
   const problems = new RecordProblems()
-  checkForAction({ ...entity, lines: {} }, record, action, problems)
+  // What was found comes without its line tables.
+  const lines = Object.fromEntries(Object.entries(entity.lines).filter(([name]) => Object.hasOwn(record, name)))
+  checkForAction({ ...entity, lines }, record, action, environment, problems)
   if (problems.all.length === 0) return
-  const fields = problems.all.map(({ path }) => entity.fields[path]?.title ?? path).join(messageText('value.separator'))
+  const titles = new Set(problems.all.map(({ path }) => titleAt(entity, path)))
+  const fields = [...titles].join(messageText('value.separator'))
   throw refused(messageText('refused.incomplete', { title: entity.title, label: record[entity.label] ?? record.id, fields }))
+}
+
+/** The title of a field, a line table or a cell. */
+function titleAt({ fields, lines }: EntityPlan, path: string): string {
+  const [root = '', , column = ''] = path.split('.')
+  return (lines[root]?.fields[column] ?? lines[root] ?? fields[root])?.title ?? path
 }
 
 /** @throws HttpProblem 417 with the refusal's text; does nothing when there is none */

@@ -185,7 +185,7 @@ export async function update(context: WriteContext, access: SaveAccess, id: stri
   checkFixed(context, entity, access.where, values, problems)
   computeFormulas(entity, values, context.environment)
   checkRecord(entity, values, access.page, checkContext(context), problems)
-  checkPassed(entity, values, problems)
+  checkPassed(entity, values, context.environment, problems)
   await refuseForeign(context, entity, values, problems)
   await completeByRule(context, entity, values, problems, (complete) => runSaveRule(context, entity, complete, before))
   judge(context, entity, entity.warnings, { values, before })
@@ -267,7 +267,7 @@ function begin(context: WriteContext, entity: EntityPlan, values: Values, page: 
   computeFormulas(entity, values, context.environment)
   checkRecord(entity, values, page, checkContext(context), problems)
   // What begins beyond its draft has what a draft could have lacked.
-  checkPassed(entity, values, problems)
+  checkPassed(entity, values, context.environment, problems)
 }
 
 interface Inserted {

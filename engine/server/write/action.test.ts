@@ -201,6 +201,21 @@ describe.each(testDatabaseKinds)('actions on %s', (kind) => {
     expect(problem.status).toBe(422)
   })
 
+  it('need what a draft may lack under a condition, of the record and of each row', async () => {
+    const [bookId, other] = [await desk.addBook('Escorted', 20), await desk.addBook('Alone', 20)]
+    const rows = [
+      { bookId, qty: 8 },
+      { bookId: other, qty: 9 },
+    ]
+    const { id } = await desk.addLending(await desk.addMember('Escorted'), rows, { purpose: 'visit' })
+    const problem = await desk.refusal('clerk', 'POST', `${lendings}/submit/${id}`, { version: 1 })
+    expect(rulesOf(problem)).toEqual({ escort: 'required', 'items.1.remark': 'required' })
+    const items = rows.map((row) => ({ ...row, qty: 8 }))
+    const freed = { version: 1, purpose: 'reading', items }
+    expect((await desk.call('clerk', 'PATCH', `${lendings}/${id}`, freed)).status).toBe(200)
+    expect((await desk.call('clerk', 'POST', `${lendings}/submit/${id}`, { version: 2 })).status).toBe(200)
+  })
+
   it('of an older version are refused, and so are those without any', async () => {
     const { id } = await submitted('Versions', 1, 1)
     expect(await desk.refusal('boss', 'POST', `${lendings}/refuse/${id}`, { version: 1, opinion: 'no' })).toMatchObject({

@@ -1,6 +1,6 @@
 import { asMasked, isAttached, isEmptyValue } from '../../core/fields'
 import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan } from '../../core/plan'
-import { checkSubmitted, checkChanges, checkForAction } from '../../core/record/check'
+import { checkSubmitted, checkChanges, checkForAction, isNeeded } from '../../core/record/check'
 import { complete } from '../../core/record/defaults'
 import { differenceOf } from '../../core/record/difference'
 import type { Refusal } from '../../core/refusal'
@@ -73,8 +73,8 @@ export async function perform(
   const values = underDecision(entity, step, before)
   const form = await readForm(context, entity, action, values, input, problems)
   writeForm(entity, action, form, values)
-  checkForAction(entity, values, action.name, problems)
-  await checkNeededFiles(context, entity, action, before, form, problems)
+  checkForAction(entity, values, action.name, context.environment, problems)
+  await checkNeededFiles(context, entity, action, values, form, problems)
   const proposal = { before, values, answered: new Set(filledNames(form.values)), page: from?.page ?? {} }
   await checkProposal(context, entity, step, proposal, problems)
   refuseUnlessWordsMissing(context, action, problems)
@@ -367,8 +367,10 @@ async function checkNeededFiles(
   form: Form,
   problems: Problems,
 ): Promise<void> {
+  const read = readOf(record)
   for (const field of Object.values(entity.fields)) {
     if (!isAttached(field) || !field.requiredFor.includes(action.name) || filesOf(form.values, field).length > 0) continue
+    if (!isNeeded(field, read, context.environment)) continue
     if ((await countFiles(context, entity.name, record.id, field.name)) === 0) problems.field(field, 'required', 'invalid.required')
   }
 }

@@ -87,7 +87,7 @@ export async function checkProposal(
   await followReferences(context, [{ fields: entity.fields, values, changed, read, empty }], problems)
   computeFormulas(entity, values, context.environment)
   checkRecord(entity, values, page, checkContext(context), problems)
-  checkPassed(entity, values, problems)
+  checkPassed(entity, values, context.environment, problems)
   problems.throwIfAny()
   await runSaveRule(context, entity, values, before)
 }

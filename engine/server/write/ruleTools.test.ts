@@ -44,6 +44,10 @@ describe.each(usualTestDatabaseKinds)('rule tools on %s', (kind) => {
     await desk.database.kysely.updateTable('lending').set({ purpose: 'Reading' }).where('id', '=', id).execute()
     expect(await within((tools) => tools.load('lending', id, past))).toMatchObject({ purpose: 'Reading' })
     expect(await within((tools) => tools.find('lending', { id }, past))).toMatchObject([{ purpose: 'Reading' }])
+    // What is found has no rows to be asked about.
+    await desk.database.kysely.updateTable('lending_items').set({ qty: 9 }).where('parent_id', '=', id).execute()
+    await expect(within((tools) => tools.load('lending', id, past))).rejects.toMatchObject({ message: expect.stringContaining('Remark') })
+    expect(await within((tools) => tools.find('lending', { id }, past))).toHaveLength(1)
   })
 
   it('find records by values, lists and emptiness, ordered by id', async () => {

@@ -33,13 +33,13 @@ export function ruleTools(context: WriteContext): RuleTools {
       const held = lock === 'keep' && !toEdit ? 'keep' : 'change'
       const record = await loadRecord(context, entityName, id, lock || toEdit ? { lock: held } : { byRule: true })
       if (toEdit) refuseState(context, writing.entity(entityName), record, 'edit')
-      if (past !== undefined) refuseIncomplete(writing.entity(entityName), record, past)
+      if (past !== undefined) refuseIncomplete(context, writing.entity(entityName), record, past)
       return record
     },
     async find(entityName, where, { past, ...options } = {}) {
       const read = (): Promise<RecordValues[]> => findRecords(context, entityName, where, options)
       const found = await (options.lock ? read() : context.reads.read([entityName, where, options], read))
-      if (past !== undefined) for (const record of found) refuseIncomplete(writing.entity(entityName), record, past)
+      if (past !== undefined) for (const record of found) refuseIncomplete(context, writing.entity(entityName), record, past)
       return found
     },
 

@@ -109,7 +109,7 @@ export type TextField = Common & {
  */
 export type Help = string
 /**
- * Must be filled to save: true, or a condition on other fields.
+ * Must be filled to save: true, or a condition on other fields. With `requiredFor` the condition holds for these actions alone, and a save does not ask for it.
  */
 export type Required = boolean | Expression
 /**
@@ -117,7 +117,7 @@ export type Required = boolean | Expression
  */
 export type Expression = string
 /**
- * Actions that are refused while the field is empty; a draft may be saved without it, and a record that has been through one of them may not.
+ * Actions that are refused while the field is empty; a draft may be saved without it, and a record that has been through one of them may not. In place of `required: true`; beside a condition it says for which actions that holds.
  *
  * @minItems 1
  */

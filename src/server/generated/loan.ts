@@ -139,13 +139,13 @@ export interface LoanGoods {
   /** 单位 */
   unit: string
   /** 单价 */
-  unitPrice: Decimal
+  unitPrice: Decimal | null
   /** 已有库存批次 */
   stockBatchId: string | null
   /** 数量 */
-  qty: Decimal
+  qty: Decimal | null
   /** 金额 */
-  amount: Decimal
+  amount: Decimal | null
   /** 拟质押率 */
   pledgeRate: Decimal | null
   /** 可融资额 */
@@ -167,9 +167,9 @@ export interface NewLoanGoods {
   goodsName?: string
   spec?: string
   unit?: string
-  unitPrice: Decimal
+  unitPrice?: Decimal | null
   stockBatchId?: string | null
-  qty: Decimal
+  qty?: Decimal | null
   pledgeRate?: Decimal | null
   financeAmount?: Decimal | null
   dutyRate?: Decimal | null
@@ -219,7 +219,18 @@ export interface NewLoan {
 }
 
 type LoanNeededToSubmit =
-  'projectName' | 'contractId' | 'purpose' | 'appliedAmount' | 'bondRate' | 'bondAmount' | 'annualRate' | 'termDays' | 'contractNo'
+  | 'projectName'
+  | 'contractId'
+  | 'purpose'
+  | 'appliedAmount'
+  | 'bondRate'
+  | 'bondAmount'
+  | 'annualRate'
+  | 'termDays'
+  | 'contractNo'
+  | 'goods.unitPrice'
+  | 'goods.qty'
+  | 'goods.amount'
 
 export interface LoanDocument {
   record: Loan

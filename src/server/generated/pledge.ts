@@ -107,7 +107,7 @@ export interface PledgeBatches {
   /** 到期日期 */
   expiryDate: string | null
   /** 质押数量 */
-  pledgedQty: Decimal
+  pledgedQty: Decimal | null
   /** 质押时单价 */
   pledgePrice: Decimal | null
   /** 质押货值 */
@@ -135,7 +135,7 @@ export interface NewPledgeBatches {
   stockBatchId: string
   batchNo?: string | null
   expiryDate?: string | null
-  pledgedQty: Decimal
+  pledgedQty?: Decimal | null
   pledgePrice?: Decimal | null
   pledgeRate?: Decimal | null
   financeAmount?: Decimal | null
@@ -170,6 +170,8 @@ export interface NewPledge {
   batches?: NewPledgeBatches[]
 }
 
+type PledgeNeededToSubmit = 'batches.pledgedQty'
+
 export interface PledgeDocument {
   record: Pledge
   row: PledgeRow
@@ -179,15 +181,15 @@ export interface PledgeDocument {
   state: PledgeState
   lines: { batches: { record: PledgeBatches; change: Partial<NewPledgeBatches> } }
   actions: {
-    submit: { form: {}; to: 'AUDITING'; complete: never }
-    withdraw: { form: {}; to: 'DRAFT'; complete: never }
+    submit: { form: {}; to: 'AUDITING'; complete: PledgeNeededToSubmit }
+    withdraw: { form: {}; to: 'DRAFT'; complete: PledgeNeededToSubmit }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'NOTIFIED'
-      complete: never
+      complete: PledgeNeededToSubmit
     }
     reject: {
       form: {
@@ -195,16 +197,16 @@ export interface PledgeDocument {
         opinion: string
       }
       to: 'REJECTED'
-      complete: never
+      complete: PledgeNeededToSubmit
     }
-    effective: { form: {}; to: 'EFFECTIVE'; complete: never }
+    effective: { form: {}; to: 'EFFECTIVE'; complete: PledgeNeededToSubmit }
     noticeRefused: {
       form: {
         /** 拒收原因 */
         opinion: string
       }
       to: 'REJECTED'
-      complete: never
+      complete: PledgeNeededToSubmit
     }
     register: {
       form: {
@@ -214,10 +216,10 @@ export interface PledgeDocument {
         registrationExpireDate: string
       }
       to: never
-      complete: never
+      complete: PledgeNeededToSubmit
     }
-    release: { form: {}; to: 'PARTIAL_RELEASED' | 'RELEASED'; complete: never }
-    unrelease: { form: {}; to: 'EFFECTIVE' | 'PARTIAL_RELEASED'; complete: never }
+    release: { form: {}; to: 'PARTIAL_RELEASED' | 'RELEASED'; complete: PledgeNeededToSubmit }
+    unrelease: { form: {}; to: 'EFFECTIVE' | 'PARTIAL_RELEASED'; complete: PledgeNeededToSubmit }
     cancel: {
       form: {
         /** 取消原因 */

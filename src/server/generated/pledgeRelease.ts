@@ -107,7 +107,7 @@ export interface PledgeReleaseGoods {
   /** 生产批号 */
   batchNo: string | null
   /** 解押数量 */
-  qty: Decimal
+  qty: Decimal | null
   /** 估值单价 */
   unitValue: Decimal | null
   /** 货值 */
@@ -125,7 +125,7 @@ export interface NewPledgeReleaseGoods {
   pledgeItemId: string
   stockBatchId?: string
   batchNo?: string | null
-  qty: Decimal
+  qty?: Decimal | null
   unitValue?: Decimal | null
 }
 
@@ -157,7 +157,7 @@ export interface NewPledgeRelease {
   goods?: NewPledgeReleaseGoods[]
 }
 
-type PledgeReleaseNeededToSubmit = 'releaseReason'
+type PledgeReleaseNeededToSubmit = 'releaseReason' | 'goods.qty'
 
 export interface PledgeReleaseDocument {
   record: PledgeRelease

@@ -202,7 +202,7 @@ export interface RedemptionGoods {
   /** 生产批号 */
   batchNo: string | null
   /** 赎货数量 */
-  qty: Decimal
+  qty: Decimal | null
   /** 单位本金 */
   unitPrincipal: Decimal | null
   /** 应还本金 */
@@ -230,7 +230,7 @@ export interface NewRedemptionGoods {
   pledgeItemId: string
   stockBatchId?: string
   batchNo?: string | null
-  qty: Decimal
+  qty?: Decimal | null
   unitPrincipal?: Decimal | null
   principalDue?: Decimal | null
   unitValue?: Decimal | null
@@ -357,6 +357,8 @@ export interface NewRedemption {
   receipts?: NewRedemptionReceipts[]
 }
 
+type RedemptionNeededToSubmit = 'goods.qty'
+
 export interface RedemptionDocument {
   record: Redemption
   row: RedemptionRow
@@ -371,15 +373,15 @@ export interface RedemptionDocument {
     receipts: { record: RedemptionReceipts; change: Partial<NewRedemptionReceipts> }
   }
   actions: {
-    submit: { form: {}; to: 'AUDITING'; complete: never }
-    withdraw: { form: {}; to: 'DRAFT'; complete: never }
+    submit: { form: {}; to: 'AUDITING'; complete: RedemptionNeededToSubmit }
+    withdraw: { form: {}; to: 'DRAFT'; complete: RedemptionNeededToSubmit }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'PENDING_PAY' | 'PENDING_CHECK'
-      complete: never
+      complete: RedemptionNeededToSubmit
     }
     reject: {
       form: {
@@ -387,7 +389,7 @@ export interface RedemptionDocument {
         opinion: string
       }
       to: 'REJECTED'
-      complete: never
+      complete: RedemptionNeededToSubmit
     }
     refuse: {
       form: {
@@ -395,7 +397,7 @@ export interface RedemptionDocument {
         opinion: string
       }
       to: 'REFUSED'
-      complete: never
+      complete: RedemptionNeededToSubmit
     }
     paid: {
       form: {
@@ -403,31 +405,31 @@ export interface RedemptionDocument {
         amount: Decimal
       }
       to: 'PENDING_PAY' | 'PENDING_CHECK'
-      complete: never
+      complete: RedemptionNeededToSubmit
     }
-    unverify: { form: {}; to: 'PENDING_PAY'; complete: never }
-    expire: { form: {}; to: 'EXPIRED'; complete: never }
+    unverify: { form: {}; to: 'PENDING_PAY'; complete: RedemptionNeededToSubmit }
+    expire: { form: {}; to: 'EXPIRED'; complete: RedemptionNeededToSubmit }
     checkApprove: {
       form: {
         /** 审核意见 */
         opinion?: string | null
       }
       to: 'CHECKED'
-      complete: never
+      complete: RedemptionNeededToSubmit
     }
-    stay: { form: {}; to: 'COMPLETED'; complete: never }
+    stay: { form: {}; to: 'COMPLETED'; complete: RedemptionNeededToSubmit }
     checkRefuse: {
       form: {
         /** 审核意见 */
         opinion: string
       }
       to: 'REFUSED'
-      complete: never
+      complete: RedemptionNeededToSubmit
     }
-    outStart: { form: {}; to: 'OUTBOUND'; complete: never }
-    outDone: { form: {}; to: 'COMPLETED'; complete: never }
-    outCancelled: { form: {}; to: 'COMPLETED'; complete: never }
-    freeOut: { form: {}; to: never; complete: never }
+    outStart: { form: {}; to: 'OUTBOUND'; complete: RedemptionNeededToSubmit }
+    outDone: { form: {}; to: 'COMPLETED'; complete: RedemptionNeededToSubmit }
+    outCancelled: { form: {}; to: 'COMPLETED'; complete: RedemptionNeededToSubmit }
+    freeOut: { form: {}; to: never; complete: RedemptionNeededToSubmit }
     cancel: {
       form: {
         /** 取消原因 */

@@ -98,37 +98,37 @@ export interface SaleInvoice extends SaleInvoiceRow {
 export interface SaleInvoiceLines {
   id: string
   /** 货物或服务名称 */
-  itemName: string
+  itemName: string | null
   /** 税收分类编码 */
-  taxClassCode: string
+  taxClassCode: string | null
   /** 规格型号 */
   spec: string | null
   /** 单位 */
   unit: string | null
   /** 数量 */
-  qty: Decimal
+  qty: Decimal | null
   /** 不含税单价 */
-  unitPrice: Decimal
+  unitPrice: Decimal | null
   /** 金额 */
-  netAmount: Decimal
+  netAmount: Decimal | null
   /** 税率 */
-  taxRate: Decimal
+  taxRate: Decimal | null
   /** 税额 */
-  taxAmount: Decimal
+  taxAmount: Decimal | null
   /** 销售行 */
   saleOrderLineId: string | null
 }
 
 export interface NewSaleInvoiceLines {
-  itemName: string
-  taxClassCode: string
+  itemName?: string | null
+  taxClassCode?: string | null
   spec?: string | null
   unit?: string | null
-  qty: Decimal
-  unitPrice: Decimal
-  netAmount: Decimal
-  taxRate: Decimal
-  taxAmount: Decimal
+  qty?: Decimal | null
+  unitPrice?: Decimal | null
+  netAmount?: Decimal | null
+  taxRate?: Decimal | null
+  taxAmount?: Decimal | null
   saleOrderLineId?: string | null
 }
 
@@ -164,7 +164,17 @@ export interface NewSaleInvoice {
   lines?: NewSaleInvoiceLines[]
 }
 
-type SaleInvoiceNeededToSubmit = 'sellerId' | 'buyerTitle' | 'sellerName'
+type SaleInvoiceNeededToSubmit =
+  | 'sellerId'
+  | 'buyerTitle'
+  | 'sellerName'
+  | 'lines.itemName'
+  | 'lines.taxClassCode'
+  | 'lines.qty'
+  | 'lines.unitPrice'
+  | 'lines.netAmount'
+  | 'lines.taxRate'
+  | 'lines.taxAmount'
 
 export interface SaleInvoiceDocument {
   record: SaleInvoice

@@ -98,13 +98,13 @@ export interface SaleOrderLines {
   /** 单位 */
   unit: string
   /** 数量 */
-  qty: Decimal
+  qty: Decimal | null
   /** 含税单价 */
-  unitPrice: Decimal
+  unitPrice: Decimal | null
   /** 税率 */
-  taxRate: Decimal
+  taxRate: Decimal | null
   /** 价税合计 */
-  totalAmount: Decimal
+  totalAmount: Decimal | null
   /** 税额 */
   taxAmount: Decimal | null
   /** 已出库 */
@@ -119,9 +119,9 @@ export interface NewSaleOrderLines {
   goodsName?: string
   spec?: string
   unit?: string
-  qty: Decimal
-  unitPrice: Decimal
-  taxRate?: Decimal
+  qty?: Decimal | null
+  unitPrice?: Decimal | null
+  taxRate?: Decimal | null
   outQty?: Decimal
 }
 
@@ -150,7 +150,8 @@ export interface NewSaleOrder {
   lines?: NewSaleOrderLines[]
 }
 
-type SaleOrderNeededToSubmit = 'warehouseId' | 'deliveryDate' | 'warehouseName'
+type SaleOrderNeededToSubmit =
+  'warehouseId' | 'deliveryDate' | 'warehouseName' | 'lines.qty' | 'lines.unitPrice' | 'lines.taxRate' | 'lines.totalAmount'
 
 export interface SaleOrderDocument {
   record: SaleOrder

@@ -31,7 +31,7 @@ export interface ShortOrderRow {
   /** 融资单 */
   loanId: string | null
   /** 类型 */
-  shortType: 'SHORT' | 'OVER' | 'DAMAGE'
+  shortType: 'SHORT' | 'OVER' | 'DAMAGE' | null
   /** 商品 */
   goodsId: string
   /** 库存批次 */
@@ -41,15 +41,15 @@ export interface ShortOrderRow {
   /** 单位 */
   unit: string
   /** 应收数量 */
-  expectedQty: Decimal
+  expectedQty: Decimal | null
   /** 实收数量 */
-  actualQty: Decimal
+  actualQty: Decimal | null
   /** 差异数量 */
-  diffQty: Decimal
+  diffQty: Decimal | null
   /** 单价 */
-  unitPrice: Decimal
+  unitPrice: Decimal | null
   /** 差异金额 */
-  diffAmount: Decimal
+  diffAmount: Decimal | null
   /** 责任方 */
   responsibleParty: string | null
   /** 责任企业 */
@@ -117,14 +117,14 @@ export interface NewShortOrder {
   outOrderId?: string | null
   warehouseId: string
   loanId?: string | null
-  shortType: 'SHORT' | 'OVER' | 'DAMAGE'
+  shortType?: 'SHORT' | 'OVER' | 'DAMAGE' | null
   goodsId: string
   stockBatchId?: string | null
   batchNo?: string | null
   unit?: string
-  expectedQty: Decimal
-  actualQty: Decimal
-  unitPrice: Decimal
+  expectedQty?: Decimal | null
+  actualQty?: Decimal | null
+  unitPrice?: Decimal | null
   responsibleParty?: string | null
   responsibleEnterpriseId?: string | null
   shortHandle?: 'REPLENISH' | 'CLAIM' | 'DEDUCT' | 'ACCEPT' | null
@@ -145,6 +145,8 @@ export interface NewShortOrder {
   auditOpinion?: string | null
   remark?: string | null
 }
+
+type ShortOrderNeededToSubmit = 'shortType' | 'expectedQty' | 'actualQty' | 'diffQty' | 'unitPrice' | 'diffAmount'
 
 export interface ShortOrderDocument {
   record: ShortOrder
@@ -169,16 +171,16 @@ export interface ShortOrderDocument {
         remark?: string | null
       }
       to: 'AUDITING'
-      complete: never
+      complete: ShortOrderNeededToSubmit
     }
-    withdraw: { form: {}; to: 'PENDING'; complete: never }
+    withdraw: { form: {}; to: 'PENDING'; complete: ShortOrderNeededToSubmit }
     approve: {
       form: {
         /** 审批意见 */
         opinion?: string | null
       }
       to: 'HANDLED'
-      complete: never
+      complete: ShortOrderNeededToSubmit
     }
     reject: {
       form: {
@@ -186,7 +188,7 @@ export interface ShortOrderDocument {
         opinion: string
       }
       to: 'REJECTED'
-      complete: never
+      complete: ShortOrderNeededToSubmit
     }
     close: {
       form: {

@@ -107,7 +107,7 @@ export interface StockInGoods {
   /** 单位 */
   unit: string
   /** 单价 */
-  unitPrice: Decimal
+  unitPrice: Decimal | null
   /** 生产批号 */
   batchNo: string | null
   /** 生产日期 */
@@ -115,7 +115,7 @@ export interface StockInGoods {
   /** 到期日期 */
   expiryDate: string | null
   /** 应收数量 */
-  expectedQty: Decimal
+  expectedQty: Decimal | null
   /** 良品实收 */
   goodQty: Decimal | null
   /** 残损数量 */
@@ -137,11 +137,11 @@ export interface NewStockInGoods {
   goodsName?: string
   spec?: string
   unit?: string
-  unitPrice: Decimal
+  unitPrice?: Decimal | null
   batchNo?: string | null
   productionDate?: string | null
   expiryDate?: string | null
-  expectedQty: Decimal
+  expectedQty?: Decimal | null
   goodQty?: Decimal | null
   damagedQty?: Decimal | null
   locationCode?: string | null
@@ -176,7 +176,7 @@ export interface NewStockIn {
   goods?: NewStockInGoods[]
 }
 
-type StockInNeededToSubmit = 'expectedDate'
+type StockInNeededToSubmit = 'expectedDate' | 'goods.unitPrice' | 'goods.expectedQty'
 
 export interface StockInDocument {
   record: StockIn

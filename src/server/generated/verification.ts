@@ -93,19 +93,19 @@ export interface VerificationLines {
   /** 未核销应收 */
   dueAmount: Decimal | null
   /** 本次核销 */
-  verifiedAmount: Decimal
+  verifiedAmount: Decimal | null
   /** 收款账户 */
   bankAccountId: string
   /** 核销部分 */
-  verifyPart: Decimal
+  verifyPart: Decimal | null
   /** 转预存部分 */
-  depositPart: Decimal
+  depositPart: Decimal | null
   /** 保证金部分 */
-  bondPart: Decimal
+  bondPart: Decimal | null
   /** 费用部分 */
-  feePart: Decimal
+  feePart: Decimal | null
   /** 入预存款部分 */
-  intoDepositPart: Decimal
+  intoDepositPart: Decimal | null
   receiptNo: string
   receivableNo: string | null
   borrowerName: string | null
@@ -125,7 +125,7 @@ export interface NewVerificationLines {
   departmentId?: string | null
   fundingPartyId?: string | null
   dueAmount?: Decimal | null
-  verifiedAmount: Decimal
+  verifiedAmount?: Decimal | null
   bankAccountId?: string
 }
 
@@ -146,6 +146,9 @@ export interface NewVerification {
   lines?: NewVerificationLines[]
 }
 
+type VerificationNeededToSubmit =
+  'lines.verifiedAmount' | 'lines.verifyPart' | 'lines.depositPart' | 'lines.bondPart' | 'lines.feePart' | 'lines.intoDepositPart'
+
 export interface VerificationDocument {
   record: Verification
   row: VerificationRow
@@ -155,14 +158,14 @@ export interface VerificationDocument {
   state: VerificationState
   lines: { lines: { record: VerificationLines; change: Partial<NewVerificationLines> } }
   actions: {
-    submit: { form: {}; to: 'DONE'; complete: never }
+    submit: { form: {}; to: 'DONE'; complete: VerificationNeededToSubmit }
     reverse: {
       form: {
         /** 撤销原因 */
         opinion: string
       }
       to: 'REVERSED'
-      complete: never
+      complete: VerificationNeededToSubmit
     }
   }
 }

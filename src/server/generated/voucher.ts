@@ -89,7 +89,7 @@ export interface Voucher extends VoucherRow {
 export interface VoucherEntries {
   id: string
   /** 摘要 */
-  summary: string
+  summary: string | null
   /** 科目 */
   subAccountId: string
   /** 科目编码 */
@@ -153,7 +153,7 @@ export interface VoucherEntries {
 }
 
 export interface NewVoucherEntries {
-  summary: string
+  summary?: string | null
   subAccountId: string
   subjectCode?: string
   debitAmount?: Decimal
@@ -320,6 +320,8 @@ export interface NewVoucher {
   amounts?: NewVoucherAmounts[]
 }
 
+type VoucherNeededToAudit = 'entries.summary'
+
 export interface VoucherDocument {
   record: Voucher
   row: VoucherRow
@@ -332,15 +334,15 @@ export interface VoucherDocument {
     amounts: { record: VoucherAmounts; change: Partial<NewVoucherAmounts> }
   }
   actions: {
-    audit: { form: {}; to: 'AUDITED'; complete: never }
-    unAudit: { form: {}; to: 'DRAFT'; complete: never }
+    audit: { form: {}; to: 'AUDITED'; complete: VoucherNeededToAudit }
+    unAudit: { form: {}; to: 'DRAFT'; complete: VoucherNeededToAudit }
     post: {
       form: {
         /** 过账后结账 */
         closePeriod?: boolean | null
       }
       to: 'POSTED'
-      complete: never
+      complete: VoucherNeededToAudit
     }
     reverse: {
       form: {
@@ -348,7 +350,7 @@ export interface VoucherDocument {
         opinion: string
       }
       to: 'REVERSED'
-      complete: never
+      complete: VoucherNeededToAudit
     }
     sourceReversed: { form: {}; to: 'REVERSED'; complete: never }
   }

@@ -39,7 +39,7 @@ export const estimateLoanTaxes =
     if (entities['loan']) refuseStale(entities['loan'], { ...loan }, call.body.version)
     const exchangeRate = await customsRate(tools, loan.currency)
     if (exchangeRate === undefined) throw invalid([fieldProblem('', 'check', `没有 ${loan.currency} 的海关汇率，不能预估税款`)])
-    const rows = loan.goods.map(({ amount, goodsId }) => ({ amount, goodsId }))
+    const rows = loan.goods.map(({ amount, goodsId }) => ({ amount: amount ?? '0', goodsId }))
     const tax = importTax(await Promise.all(rows.map((row) => withRates(tools, row))), { mode: 'GENERAL', exchangeRate })
     await tools.set('loan', loan.id, { taxEstimate: tax.totalTax })
     return { exchangeRate, ...tax }

@@ -12,7 +12,7 @@ import { loadSeen } from './loadSeen'
 /** What choosing an order brings into an invoice: whom it goes to, the one who sells, and what is left to be invoiced. */
 export const invoiceFromOrder: Handler<'invoiceFromOrder'> = async (call) => {
   const { tools, query } = call
-  const order = await loadSeen(call, 'saleOrder', query.saleOrderId)
+  const order = await loadSeen(call, 'saleOrder', query.saleOrderId, { past: 'submit' })
   const available = subtractDecimals(order.totalAmount, order.invoicedAmount)
   const rest = restOfOrder(order.lines, available)
   if (rest.length === 0) tools.refuseIf(no('invoice.nothing-left', { saleNo: order.saleNo }))
@@ -57,10 +57,11 @@ async function taxClassCodes({ kysely }: HandlerContext, names: string[]): Promi
     .select(['item_name', 'tax_class_code'])
     .distinctOn('item_name')
     .where('item_name', 'in', names)
+    .where('tax_class_code', 'is not', null)
     .orderBy('item_name')
     .orderBy('id', 'desc')
     .execute()
-  return new Map(rows.map((row) => [row.item_name, row.tax_class_code]))
+  return new Map(rows.flatMap((row) => (row.item_name && row.tax_class_code ? [[row.item_name, row.tax_class_code]] : [])))
 }
 
 /** The sheets of an invoice (acceptance L6): the invoice, and its reversal where there is one. */

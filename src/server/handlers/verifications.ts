@@ -135,11 +135,11 @@ export function explainVerification(plan: ProductPlan): Handler<'explainVerifica
       status === 'DRAFT'
         ? receipts.map(({ id, receiptNo, unverifiedAmount: amount }) => ({ amount, source: { entity: 'receipt', id, label: receiptNo } }))
         : (totalPayment ?? '0')
-    const verified = lines.flatMap(({ receivableId: id, receivableNo, verifiedAmount: amount }) =>
-      id === null ? [] : [{ amount, source: { entity: 'receivable', id, label: receivableNo ?? '' } }],
+    const verified = lines.flatMap(({ receivableId: id, receivableNo, verifiedAmount }) =>
+      id === null ? [] : [{ amount: verifiedAmount ?? '0', source: { entity: 'receivable', id, label: receivableNo ?? '' } }],
     )
-    const deposited = lines.flatMap(({ receivableId, receiptId: id, receiptNo, verifiedAmount: amount }) =>
-      receivableId === null ? [{ amount, source: { entity: 'receipt', id, label: receiptNo } }] : [],
+    const deposited = lines.flatMap(({ receivableId, receiptId: id, receiptNo, verifiedAmount }) =>
+      receivableId === null ? [{ amount: verifiedAmount ?? '0', source: { entity: 'receipt', id, label: receiptNo } }] : [],
     )
     const parts = Object.entries(verificationParts({ payment, verified, deposited }))
     return answer(call, plan, Object.fromEntries(parts.flatMap(([name, part]) => (isDerived(part) ? [[name, part] as const] : []))))

@@ -5,7 +5,7 @@ import type { InvoiceFiles } from '../invoice/files'
 import type { SaleInvoice } from '../generated/saleInvoice'
 import type { SaleOrder } from '../generated/saleOrder'
 import { refuseOtherTaxRates } from './saleOrder'
-import type { ActionRule, SaveRule, Tools } from '../ruleTypes'
+import type { ActionRule, Past, SaveRule, Tools } from '../ruleTypes'
 
 const openStates: readonly SaleOrder['status'][] = ['APPROVED', 'PARTIAL', 'DONE']
 
@@ -22,9 +22,9 @@ export const saveInvoice: SaveRule<'saleInvoice'> = async (tools, { values: invo
 export const submitInvoice: ActionRule<'saleInvoice', 'submit'> = (tools, { record }) => refuseUnlessInvoiceable(tools, record)
 export const approveInvoice: ActionRule<'saleInvoice', 'approve'> = (tools, { record }) => refuseUnlessInvoiceable(tools, record)
 
-async function refuseUnlessInvoiceable(tools: Tools, invoice: SaleInvoice): Promise<void> {
+async function refuseUnlessInvoiceable(tools: Tools, invoice: Past<'saleInvoice', 'submit'>): Promise<void> {
   tools.refuseIf(refuseInvoiceTax(invoice.lines))
-  const order = await tools.load('saleOrder', invoice.saleOrderId)
+  const order = await tools.load('saleOrder', invoice.saleOrderId, { past: 'submit' })
   refuseUnlessOpen(tools, order)
   tools.refuseIf(refuseBeyondOrder(invoice, order))
 }

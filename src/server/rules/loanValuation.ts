@@ -78,13 +78,14 @@ export const valuedIn = 'CNY'
 function valueLine(today: string, line: LineToValue, context: ValuationContext, facts: Facts): ValuedLine {
   const batch = batchOf(line, facts)
   const price = valuationPrice({
-    costPrice: batch?.costPrice ?? line.unitPrice,
+    // What a draft does not say yet is worth nothing.
+    costPrice: batch?.costPrice ?? line.unitPrice ?? '0',
     qualityStatus: batch?.qualityStatus ?? 'GOOD',
     collateralPrices: facts.collateralPrices.get(line.goodsId) ?? [],
     customerPrice: facts.customerPrices.get(line.goodsId)?.[0]?.price,
   })
   const rate = rateSteps(today, line, context, facts)?.rate
-  const finance = financeOfLine({ qty: line.qty, valuationPrice: price, pledgeRate: rate ?? '0' })
+  const finance = financeOfLine({ qty: line.qty ?? '0', valuationPrice: price, pledgeRate: rate ?? '0' })
   return {
     valuationPrice: price,
     value: finance.value,

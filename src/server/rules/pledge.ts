@@ -16,7 +16,9 @@ import { coversLoan, pledgeContracts } from './contract'
 import { openLoanStates, refuseGoodsOfOthers, refuseOtherBusiness } from './loan'
 import { pledgedStates } from './loanStates'
 import { contextOf, isExpired, valueLines } from './loanValuation'
-import type { ActionRule, Draft, Found, SaveRule, Tools } from '../ruleTypes'
+import type { ActionRule, Draft, Found, Past, SaveRule, Tools } from '../ruleTypes'
+
+type Submitted = Past<'pledge', 'submit'>
 
 /** What each batch is worth, and what is financed on it, stand on its line as soon as the draft is saved (E-09 to E-11). */
 export const savePledge: SaveRule<'pledge'> = async (tools, { values: pledge }) => {
@@ -90,7 +92,7 @@ function financeable({ status, pledgedQty, remainQty, pledgePrice, pledgeRate }:
 }
 
 /** The guards of submission, judged again when it is approved: stock and prices change meanwhile (domain 40, pledgeStatus). */
-async function guarded(tools: Tools, pledge: Pledge): Promise<{ set: { batches: (ValuedItem & { id: string })[] } }> {
+async function guarded(tools: Tools, pledge: Submitted): Promise<{ set: { batches: (ValuedItem & { id: string })[] } }> {
   const loan = await tools.load('loan', pledge.loanId)
   if (!openLoanStates.includes(loan.status)) tools.refuseIf(no('pledge.loan-not-open', { loanNo: loan.loanNo }))
   const batches = await tools.find('stockBatch', { id: pledge.batches.map(({ stockBatchId }) => stockBatchId) })
@@ -111,8 +113,8 @@ async function guarded(tools: Tools, pledge: Pledge): Promise<{ set: { batches: 
 
 function refuseBatch(
   tools: Tools,
-  pledge: Pledge,
-  { stockBatchId, pledgedQty }: PledgeBatches,
+  pledge: Submitted,
+  { stockBatchId, pledgedQty }: Submitted['batches'][number],
   batches: readonly Found<'stockBatch'>[],
   held: ReadonlyMap<string, Decimal>,
 ): void {

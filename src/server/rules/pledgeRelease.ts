@@ -33,7 +33,9 @@ type Figures = Pick<PledgeRelease, 'ltvBefore' | 'ltvAfter' | 'releasableValue'>
   goods: { unitValue: Decimal }[]
   releaseValue: Decimal
 }
-type Releasing = Pick<Draft<'pledgeRelease'>, 'releaseType' | 'loanId'> & { goods: { stockBatchId: string | null; qty: Decimal }[] }
+type Releasing = Pick<Draft<'pledgeRelease'>, 'releaseType' | 'loanId'> & {
+  goods: { stockBatchId?: string | null | undefined; qty?: Decimal | null | undefined }[]
+}
 
 /** E-14 for the goods of a release, at today's prices. */
 async function figuresOf(tools: Tools, { releaseType, loanId, goods }: Releasing): Promise<Omit<Figures, 'releaseValue'>> {
@@ -47,7 +49,7 @@ async function valued(tools: Tools, { releaseType, loanId, goods }: Releasing): 
     goods.flatMap(({ stockBatchId }) => stockBatchId ?? []),
   )
   const units = goods.map(({ stockBatchId }) => ({ unitValue: prices.get(stockBatchId ?? '') ?? '0' }))
-  const releaseValue = sumDecimals(goods.map(({ qty }, index) => valueOf(qty, units[index]?.unitValue ?? '0')))
+  const releaseValue = sumDecimals(goods.map(({ qty }, index) => valueOf(qty ?? '0', units[index]?.unitValue ?? '0')))
   const line = await currentWaterline(tools, loanId)
   return {
     goods: units,

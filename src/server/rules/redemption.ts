@@ -15,7 +15,7 @@ import {
 import { stillOwed } from '../../rules/redemptionBooking'
 import type { Loan } from '../generated/loan'
 import type { Redemption, RedemptionRow } from '../generated/redemption'
-import type { ActionRule, Draft, SaveRule, Tools } from '../ruleTypes'
+import type { ActionRule, Draft, Past, SaveRule, Tools } from '../ruleTypes'
 import { fundAccountOf } from './fundAccount'
 import { refuseOtherBusiness } from './loan'
 import { valuedIn } from './loanValuation'
@@ -25,6 +25,7 @@ import { redemptionFacts, type Known } from './redemptionFacts'
 import { refuseBeyondDeposit } from './repayment'
 
 type Values = Draft<'redemption'>
+type Submitted = Past<'redemption', 'submit'>
 
 /** Goods can be redeemed while their loan is paid out and not settled. */
 const openLoans: readonly Loan['status'][] = ['DISBURSING', 'OUTSTANDING', 'OVERDUE']
@@ -46,7 +47,7 @@ export const saveRedemption: SaveRule<'redemption'> = async (tools, { values, be
 type Computable = Pick<Values, 'redemptionType' | 'calcDate' | 'warehouseId' | 'bondOffset' | 'depositOffset'> & {
   id?: string
   status?: Redemption['status']
-  goods: readonly { pledgeItemId: string; qty: Decimal }[]
+  goods: readonly { pledgeItemId: string; qty?: Decimal | null | undefined }[]
 }
 
 export async function compute(tools: Tools, record: Computable, loan: Loan): Promise<{ known: Known; computed: ComputedRedemption }> {
@@ -55,7 +56,7 @@ export async function compute(tools: Tools, record: Computable, loan: Loan): Pro
     ...known,
     isCredit: record.redemptionType === 'CREDIT',
     calcDate: record.calcDate,
-    lines: record.goods.map(({ pledgeItemId, qty }) => ({ pledgeItemId, qty })),
+    lines: record.goods.map(({ pledgeItemId, qty }) => ({ pledgeItemId, qty: qty ?? '0' })),
     bondOffset: record.bondOffset ?? '0',
     depositOffset: record.depositOffset ?? '0',
   })
@@ -91,7 +92,7 @@ export const approveRedemption: ActionRule<'redemption', 'approve'> = async (too
 }
 
 /** Said before what would follow from it for the figures. */
-function refuseBeyondUnlocked(tools: Tools, record: Redemption, known: Known): void {
+function refuseBeyondUnlocked(tools: Tools, record: Submitted, known: Known): void {
   for (const { pledgeItemId, qty } of record.goods) {
     const goods = known.pledged.find(({ id }) => id === pledgeItemId)
     const unlocked = goods?.unlocked ?? '0.0000'
@@ -106,7 +107,7 @@ function refuseBeyondUnlocked(tools: Tools, record: Redemption, known: Known): v
  */
 async function judged(
   tools: Tools,
-  record: Redemption,
+  record: Submitted,
   goods: typeof refuseBeyondUnlocked = () => undefined,
 ): Promise<{ computed: ComputedRedemption }> {
   const loan = await tools.load('loan', record.loanId, { lock: true })

@@ -6,9 +6,9 @@ export const saveSaleOrder: SaveRule<'saleOrder'> = (tools, { values }) => refus
 
 const otherTaxRate = '税率须为 0、1%、3%、6%、9% 或 13%'
 
-/** Marks the first line whose rate is none of value added tax (domain 40, orderStatus.submit). */
-export function refuseOtherTaxRates(tools: Tools, lines: readonly { taxRate: string }[]): void {
-  const index = lines.findIndex(({ taxRate }) => !isTaxRate(taxRate))
+/** Marks the first line whose rate is none of value added tax (domain 40, orderStatus.submit); a draft may have none yet. */
+export function refuseOtherTaxRates(tools: Tools, lines: readonly { taxRate?: string | null | undefined }[]): void {
+  const index = lines.findIndex(({ taxRate }) => taxRate && !isTaxRate(taxRate))
   if (index >= 0) tools.invalid(`lines.${index}.taxRate`, otherTaxRate)
 }
 

@@ -1,8 +1,7 @@
 import { compareDecimals, subtractDecimals, type Decimal } from '../../../engine/core/decimal'
 import { no } from '../../rules/guards'
 import { deductible, shortDeduction } from '../../rules/shortDeduction'
-import type { ShortOrder } from '../generated/shortOrder'
-import type { ActionRule, Tools } from '../ruleTypes'
+import type { ActionRule, Past, Tools } from '../ruleTypes'
 import { contextOf, valueLines } from './loanValuation'
 import { refuseUnlessOpen } from './stockIn'
 
@@ -17,7 +16,7 @@ export const submitShortOrder: ActionRule<'shortOrder', 'submit'> = async (tools
  * The missing goods are worth what those that came with them are worth today, and may be financed as these (E-09, E-10); where none came, what the
  * stock-in says.
  */
-async function deductionOf(tools: Tools, order: ShortOrder, loanId: string): Promise<Decimal> {
+async function deductionOf(tools: Tools, order: Past<'shortOrder', 'submit'>, loanId: string): Promise<Decimal> {
   const { goodsId, stockBatchId, unitPrice } = order
   const qty = subtractDecimals(order.expectedQty, order.actualQty)
   const loan = await tools.load('loan', loanId)

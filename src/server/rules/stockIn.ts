@@ -124,7 +124,7 @@ export function receiveStockIn(plan: Pick<ProductPlan, 'outside'>): ActionRule<'
     await refuseUnlessKeeper(tools, record.warehouseId)
     // The record comes with the answers on it already, emptied ones too; what was received before is asked here.
     const lineById = new Map(record.goods.map((line) => [line.id, line]))
-    const stockIn = await tools.load('stockIn', record.id)
+    const stockIn = await tools.load('stockIn', record.id, { past: 'submit' })
     const { entryNo } = stockIn
     if (entryNo === null) throw new Error(`${stockIn.stockInNo} has been submitted without a notice number`)
     const wmsNo = nextWmsNo(entryNo, await tools.find('wmsRecord', { stockInId: stockIn.id }))

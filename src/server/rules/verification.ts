@@ -3,7 +3,7 @@ import { compareDecimals, roundDecimal, sumDecimals, type Decimal } from '../../
 import { dateOf } from '../../../engine/core/dateTime'
 import { no } from '../../rules/guards'
 import type { Verification } from '../generated/verification'
-import type { ActionRule, Draft, Found, SaveRule, Tools } from '../ruleTypes'
+import type { ActionRule, Draft, Found, Past, SaveRule, Tools } from '../ruleTypes'
 import { fundAccountOf } from './fundAccount'
 
 export const saveVerification: SaveRule<'verification'> = async (tools, { values }) => {
@@ -63,7 +63,7 @@ function refuseOther(
     tools.refuseIf(no('verification.other-party', { document }))
 }
 
-function refuseUnfit(tools: Tools, record: Verification, receivable: Found<'receivable'>): void {
+function refuseUnfit(tools: Tools, record: Past<'verification', 'submit'>, receivable: Found<'receivable'>): void {
   const { id, receivableNo, status, unverifiedAmount } = receivable
   refuseOther(tools, record, receivable, `应收 ${receivableNo} `)
   if (status !== 'OPEN' && status !== 'PARTIAL') tools.refuseIf(no('verification.receivable-ended', { receivableNo }))

@@ -13,7 +13,7 @@ const SEARCH_DELAY_MS = 250
 export function RefInput(props: InputProps) {
   const { value, onChange, field, placeholder = messages['input.choose'] } = props
   const { Control, awakening, handlers } = useWakeUp(selectControl, props.autoFocus)
-  const { options, loading, failed, labelOf, ask, search, remember } = useOptions(props)
+  const { options, listedFor, loading, failed, labelOf, ask, search, remember } = useOptions(props)
   const chosen = codesOf(value)
   // A control that starts open does not say that it opens.
   const askFirst = useEffectEvent(() => ask(''))
@@ -49,6 +49,7 @@ export function RefInput(props: InputProps) {
       props={props}
       awakening={awakening}
       choices={[...current, ...options]}
+      listedFor={options.some(({ refused }) => refused === undefined) ? listedFor : undefined}
       value={field.multiple ? chosen : (chosen[0] ?? null)}
       onChange={choose}
       placeholder={placeholder}
@@ -63,6 +64,8 @@ export function RefInput(props: InputProps) {
 /** The options of one input: those of the newest request, and the labels of what is chosen. */
 function useOptions({ value, display, loadOptions }: InputProps) {
   const [options, setOptions] = useState<readonly Option[]>([])
+  /** What was searched for when these were found. */
+  const [listedFor, setListedFor] = useState<string>()
   const [state, setState] = useState<'rest' | 'loading' | 'failed'>('rest')
   const [known, setKnown] = useState<ReadonlyMap<string, Option>>(new Map())
   const asking = useRef<AbortController>(undefined)
@@ -105,6 +108,7 @@ function useOptions({ value, display, loadOptions }: InputProps) {
       (found) => {
         if (controller.signal.aborted) return
         setOptions(found)
+        setListedFor(keyword)
         setState('rest')
       },
       () => {
@@ -117,6 +121,7 @@ function useOptions({ value, display, loadOptions }: InputProps) {
 
   return {
     options,
+    listedFor,
     loading: state === 'loading',
     failed: state === 'failed',
     labelOf,

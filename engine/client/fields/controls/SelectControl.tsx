@@ -11,6 +11,8 @@ export interface SelectControlProps {
   props: InputProps
   awakening: Awakening | undefined
   choices: readonly Choice[]
+  /** The text that the choices were searched by, where one of them can be taken. */
+  listedFor?: string
   /** Codes, or null. */
   value: string | string[] | null
   onChange: (value: string | string[] | null) => void
@@ -32,6 +34,7 @@ export function SelectControl(control: SelectControlProps) {
     props,
     awakening,
     choices,
+    listedFor,
     value,
     onChange,
     placeholder,
@@ -78,7 +81,13 @@ export function SelectControl(control: SelectControlProps) {
     if (codes.length > 0 && !props.disabled) onChange(null)
   }
   return (
-    <span role="presentation" className="engine-keys" onKeyDownCapture={props.field.multiple ? leaveWithTab : undefined} onKeyDown={clear}>
+    <span
+      role="presentation"
+      className="engine-keys"
+      data-listed-for={listedFor}
+      onKeyDownCapture={props.field.multiple ? leaveWithTab : undefined}
+      onKeyDown={clear}
+    >
       {select}
       {/* antd shows what is chosen beside its input, which is empty to a screen reader. */}
       <span id={chosenId} hidden>

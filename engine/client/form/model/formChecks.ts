@@ -1,6 +1,6 @@
 import { isAttached, isBlank, type Titles } from '../../../core/fields'
 import { typedColumns } from '../../../core/record/changes'
-import { checkForAction, checkRecord, checkRowCount, checkSubmitted, type CheckedPlan } from '../../../core/record/check'
+import { checkForAction, checkRecord, checkRowCount, checkSubmitted, isNeeded, type CheckedPlan } from '../../../core/record/check'
 import { conditionsOf } from '../../../core/record/page'
 import { Problems } from '../../../core/record/problems'
 import { readOf, readOfRow } from '../../../core/record/scope'
@@ -25,9 +25,10 @@ export function problemsOf(core: FormCore, values: FormValues, action?: string):
   if (plan.asks) checkDialog(core, known, stored, problems)
   else checkRecord(known, stored, conditionsOf(plan.sections), context, problems)
   if (action !== undefined) {
-    checkForAction(known, stored, action, problems)
+    checkForAction(known, stored, action, core.environment, problems)
+    const read = readOf(stored)
     for (const field of Object.values(fields))
-      if (isAttached(field) && field.requiredFor.includes(action) && isBlank(stored[field.name]))
+      if (isAttached(field) && field.requiredFor.includes(action) && isNeeded(field, read, core.environment) && isBlank(stored[field.name]))
         problems.field(field, 'required', 'invalid.required')
   }
   const columns = new Map([...items.keys()].map((name) => [name, [] as string[]]))

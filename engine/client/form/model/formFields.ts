@@ -1,6 +1,6 @@
 import { isTyped, sameValue } from '../../../core/fields'
 import type { FieldPlan, FormItemPlan, SectionPlan } from '../../../core/plan'
-import { isAsked } from '../../../core/record/check'
+import { isAsked, isNeeded } from '../../../core/record/check'
 import { expressionOf, presetOf } from '../../../core/record/defaults'
 import { computed, isComputed, type ComputedField } from '../../../core/record/formulas'
 import { isItemEnabled, isItemShown, isStillUnwritten } from '../../../core/record/page'
@@ -23,7 +23,7 @@ export function createField(core: FormCore, { section, item }: { section: Sectio
   const field = form.createField({
     name: plan.name,
     title: plan.title,
-    data: { required: false } satisfies FieldData,
+    data: { required: false, later: false } satisfies FieldData,
     reactions: [
       (field) => {
         const visible = isItemShown(section, item, read, environment)
@@ -36,7 +36,9 @@ export function createField(core: FormCore, { section, item }: { section: Sectio
       },
       (field) => {
         const required = isSent(core, plan) && isAsked(item.required ?? plan.required, read, environment)
-        if ((field.data as FieldData).required !== required) field.data = { required } satisfies FieldData
+        const later = !required && isNeeded(plan, read, environment)
+        const marked = field.data as FieldData
+        if (marked.required !== required || marked.later !== later) field.data = { required, later } satisfies FieldData
       },
       ...(known && isComputed(known) ? [() => compute(core, known)] : []),
       ...presetting(core, plan, fresh),

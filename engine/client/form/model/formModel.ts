@@ -48,6 +48,8 @@ export interface FormItem {
 /** State of a field beside what Formily itself keeps. */
 export interface FieldData {
   required: boolean
+  /** Not needed to save, but for what comes after it. */
+  later: boolean
 }
 
 export interface FormModel {

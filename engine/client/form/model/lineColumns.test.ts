@@ -33,3 +33,14 @@ it('keeps the name where nothing is chosen, and where it is typed', () => {
   expect(keysOf([bookId, bookName, copies], [bookName, copies], true)).toEqual(['bookName', 'copies'])
   expect(keysOf([bookId, { ...bookName, readOnly: false }], [{ ...bookName, readOnly: false }])).toEqual(['bookId', 'bookName'])
 })
+
+it('shows what a row must have or will need for a later step, and says which is which', () => {
+  const qty = fieldPlan('qty', 'digit', { required: true })
+  const batch = fieldPlan('batch', 'text', { requiredFor: ['submit'] })
+  const columns = editColumns([columnPlan(copies)], linesPlan('books', [qty, batch, copies]), false)
+  expect(columns.map(({ plan, isRequired, isRequiredLater }) => [plan.key, isRequired, isRequiredLater])).toEqual([
+    ['qty', true, false],
+    ['batch', false, true],
+    ['copies', false, false],
+  ])
+})

@@ -10,6 +10,8 @@ export interface LineColumn {
   field: FieldPlan
   editable: boolean
   isRequired: boolean
+  /** Not needed to save a row, but for what comes after it, whatever else the row says. */
+  isRequiredLater: boolean
   /** Its input is too wide to stand beside another on a phone. */
   isWide: boolean
 }
@@ -24,7 +26,10 @@ const WIDE = 160
 export function editColumns(shown: readonly ColumnPlan[], lines: LinesPlan, fixedRows: boolean): LineColumn[] {
   const shownNames = new Set(shown.map(({ field }) => field.name))
   const missing = Object.values(lines.fields).filter(
-    (field) => isTyped(field) && !shownNames.has(field.name) && (field.required !== false || fills(field, shownNames)),
+    (field) =>
+      isTyped(field) &&
+      !shownNames.has(field.name) &&
+      (field.required !== false || field.requiredFor.length > 0 || fills(field, shownNames)),
   )
   const added = fixedRows ? [] : missing.map((field) => asColumn(field))
   const columns = [...added, ...shown].map((plan) => toLineColumn(plan))
@@ -50,6 +55,7 @@ function toLineColumn(plan: ColumnPlan): LineColumn {
     editable,
     isWide: editable && width >= WIDE,
     isRequired: editable && field.required === true,
+    isRequiredLater: editable && field.requiredFor.length > 0 && field.requiredWhen === undefined,
   }
 }
 

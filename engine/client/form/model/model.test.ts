@@ -428,6 +428,18 @@ describe('the check of a form', () => {
     expect(model.check()).toEqual([])
     expect(model.check('submit')).toHaveLength(1)
   })
+  it('marks what only a step needs while its condition holds, and asks for it then', () => {
+    const plate = fieldPlan('plate', 'text', { requiredFor: ['submit'], requiredWhen: parseExpression("way == 'PICK'") })
+    const model = modelOf({ items: [itemPlan(fieldPlan('way')), itemPlan(plate)] })
+    const marks = () => model.items.get('plate')?.field.data
+    expect(marks()).toEqual({ required: false, later: false })
+    model.enter('way', 'PICK')
+    expect(marks()).toEqual({ required: false, later: true })
+    expect(model.check()).toEqual([])
+    expect(model.check('submit').map(({ path }) => path)).toEqual(['plate'])
+    model.enter('way', 'SEND')
+    expect(model.check('submit')).toEqual([])
+  })
   it('puts refusals of the server on fields and cells, and gives back what it has no place for', () => {
     const model = modelOf(
       { items: [itemPlan(fieldPlan('a'))], lines: [goods] },

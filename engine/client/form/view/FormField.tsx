@@ -20,9 +20,10 @@ export const FormField = observer(function FormField({ view, item }: FormFieldPr
   if (!field.visible) return null
   const { name, title, help, readOnly } = plan.field
   const id = view.idOf(name)
+  const data = field.data as FieldData
   // A switch always has an answer.
-  const required = (field.data as FieldData).required && !fieldTypeOf(plan.field).answered
-  const later = !required && !readOnly && plan.field.requiredFor.length > 0
+  const required = data.required && !fieldTypeOf(plan.field).answered
+  const later = data.later && !readOnly
   const problem = field.selfErrors[0]
   const notes = [help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ')
   return (

@@ -21,7 +21,7 @@ const FormSection = observer(function FormSection({ view, section }: { view: For
   return (
     <section className="engine-section" data-section={section.title} tabIndex={-1}>
       {section.title && <h3 className="engine-section-title">{section.title}</h3>}
-      <div className="engine-section-grid">
+      <div className="engine-section-grid" data-numbers={isOfNumbers(section) || undefined}>
         {items.map((item) => (
           <FormField key={item.plan.field.name} view={view} item={item} />
         ))}
@@ -29,3 +29,10 @@ const FormSection = observer(function FormSection({ view, section }: { view: For
     </section>
   )
 })
+
+/** So many numbers stand beside each other where other fields have room for three. */
+const MOST_NUMBERS = 5
+
+function isOfNumbers({ items }: SectionPlan): boolean {
+  return items.length <= MOST_NUMBERS && items.every(({ field, span }) => field.decimals !== undefined && span === 1)
+}

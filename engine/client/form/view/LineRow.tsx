@@ -86,7 +86,7 @@ const LineCell = observer(function LineCell({ view, lines, column, row, index, p
   const problem = lines.problemOf(row, field.name) ?? lines.noteOf(row, field.name)
   const shown = displayOf(field)
   return (
-    <td {...attributes} data-required={column.isRequired || undefined}>
+    <td {...attributes} data-required={column.isRequired || column.isRequiredLater || undefined}>
       {Input && (
         <Input
           id={id}

@@ -11,6 +11,7 @@
  */
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { sumDecimals, toDecimal } from '../../../core/decimal'
+import { isMultiple } from '../../../core/fields'
 import type { ColumnPlan, FieldPlan } from '../../../core/plan'
 import { useDictionaries, useServices } from '../../context'
 import { givenNumber } from '../../fields/numbers'
@@ -248,7 +249,17 @@ export const LinesTable = observer(function LinesTable(props: LinesTableProps) {
     if (next !== undefined && lines.indexOf(row) >= 0) goTo(lines.indexOf(row), next)
   }
 
-  const events = { onKeyDown: press, onPaste: paste }
+  /** A code or name that was typed, and that no choice has been found by yet, is what it would be if it were pasted. */
+  function confirm(event: KeyboardEvent): void {
+    const [code, place] = [typedCode(event), placeOf(event.target)]
+    const column = place && columns[place.column]
+    if (code === undefined || !place || !column?.editable || isMultiple(column.field) || !(column.field.ref ?? column.field.mixed)) return
+    event.preventDefault()
+    event.stopPropagation()
+    void choose(place, column, code)
+  }
+
+  const events = { onKeyDownCapture: confirm, onKeyDown: press, onPaste: paste }
   return (
     <div className="engine-lines">
       {problem && (
@@ -275,7 +286,7 @@ export const LinesTable = observer(function LinesTable(props: LinesTableProps) {
               <th scope="col" className="engine-lines-number">
                 {say('table.index')}
               </th>
-              {columns.map(({ plan, isRequired }) => (
+              {columns.map(({ plan, isRequired, isRequiredLater }) => (
                 <th
                   key={plan.key}
                   scope="col"
@@ -284,7 +295,11 @@ export const LinesTable = observer(function LinesTable(props: LinesTableProps) {
                   title={plan.field.help}
                 >
                   {plan.title}
-                  {isRequired && <span className="engine-field-required">*</span>}
+                  {(isRequired || isRequiredLater) && (
+                    <span className="engine-field-required" title={say(isRequired ? 'form.requiredMark' : 'form.requiredLater')}>
+                      *
+                    </span>
+                  )}
                 </th>
               ))}
               {!fixedRows && (
@@ -408,6 +423,15 @@ function isHeardBy(table: HTMLElement | null, target: EventTarget | null): boole
 function isFreeText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLInputElement) || target.type !== 'text' || target.dataset['scan'] !== undefined) return false
   return target.inputMode === '' && target.getAttribute('role') !== 'combobox'
+}
+
+/** What was typed into a reference and is confirmed, where the list below offers nothing for it. */
+function typedCode({ key, target, nativeEvent, ...keys }: KeyboardEvent): string | undefined {
+  if ((key !== 'Enter' && key !== 'Tab') || keys.shiftKey || keys.ctrlKey || keys.metaKey || keys.altKey || nativeEvent.isComposing) return
+  if (!(target instanceof HTMLInputElement) || target.getAttribute('role') !== 'combobox') return undefined
+  const text = target.value.trim()
+  const listedFor = target.closest<HTMLElement>('[data-listed-for]')?.dataset['listedFor']
+  return text === '' || listedFor === text ? undefined : text
 }
 
 function isFillDown({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {

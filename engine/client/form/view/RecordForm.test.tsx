@@ -2,6 +2,7 @@ import { act, cleanup, screen as page, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { parseExpression } from '../../../core/expression'
 import type { RefPlan } from '../../../core/plan'
 import type { FieldProblem } from '../../../core/wire'
 import { fieldPlan, itemPlan } from '../../../core/testing/fieldPlans'
@@ -18,13 +19,19 @@ const branch = fieldPlan('branch', 'text', { title: '分馆', required: true })
 const copyPlan = { to: 'copy', display: 'copyName', where: { branch: { from: 'branch' } } } as unknown as RefPlan
 const copy = fieldPlan('copyId', 'ref', { title: '馆藏', ref: copyPlan })
 
+const shelf = fieldPlan('shelf', 'text', { title: '架位', requiredFor: ['lend'], requiredWhen: parseExpression("branch == '东馆'") })
+
 const drawn: { check?: () => void } = {}
 
 function Form() {
   const services = useServices()
   const [view] = useState(() => {
     const model = createFormModel({
-      plan: { sections: [{ title: '', items: [title, pages, branch, copy].map((field) => itemPlan(field)) }], lines: [], checks: [] },
+      plan: {
+        sections: [{ title: '', items: [title, pages, branch, copy, shelf].map((field) => itemPlan(field)) }],
+        lines: [],
+        checks: [],
+      },
       record: {},
       isNew: true,
       environment: { today: '2026-03-05', now: '2026-03-05T00:00:00Z' },
@@ -53,6 +60,18 @@ describe('a reference whose choices depend on other fields', () => {
     await userEvent.click(control())
     await waitFor(() => expect(page.queryByText('请先填写“分馆”')).toBeNull())
     expect(await page.findByText('没有匹配的选项')).toBeTruthy()
+  })
+})
+
+describe('a field that a later step needs under a condition', () => {
+  it('is marked while that holds, and says that it may be left empty for now', async () => {
+    renderPage(<Form />)
+    expect(page.getByLabelText('架位')).toBeTruthy()
+    await userEvent.type(page.getByLabelText('分馆*'), '东馆')
+    const mark = within(page.getByText('架位')).getByTitle('可先留空保存，提交时必填')
+    expect(mark.textContent).toBe('*')
+    await userEvent.type(page.getByLabelText('分馆*'), '二')
+    expect(page.queryByLabelText('架位*')).toBeNull()
   })
 })
 

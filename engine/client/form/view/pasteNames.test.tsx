@@ -168,3 +168,14 @@ it('chooses what a barcode reader reads into a reference, and goes on to the nex
   await waitFor(() => expect(document.activeElement).toBe(page.getByLabelText('第 1 行数量')))
   expect(page.getByText('千克')).toBeTruthy()
 })
+
+it.each(['{Enter}', '{Tab}'])('finds a code that is typed and confirmed with %s as if it were pasted', async (key) => {
+  const { nameQueries } = await open((request) => (request.method === 'GET' && request.query.get('keyword') ? [] : serve(request)))
+  await userEvent.click(page.getByLabelText('第 1 行商品'))
+  // Slower than a barcode reader, which is heard before.
+  const user = userEvent.setup({ delay: 100 })
+  await user.type(await page.findByRole('combobox', { name: '第 1 行商品' }), `690002${key}`)
+  await waitFor(() => expect(document.activeElement).toBe(page.getByLabelText('第 1 行数量')))
+  expect(page.getByText('千克')).toBeTruthy()
+  expect(nameQueries()).toEqual([['690002']])
+})

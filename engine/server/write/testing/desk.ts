@@ -261,6 +261,7 @@ const sources: ProductSources = {
         contact: { type: 'text', title: 'Contact', maxLength: 60 },
         dueDate: { type: 'date', title: 'Due', default: { expression: 'addDays(today(), 30)' }, required: true },
         purpose: { type: 'text', title: 'Purpose', maxLength: 50, requiredFor: ['submit'] },
+        escort: { type: 'text', title: 'Escort', maxLength: 20, required: "purpose == 'visit'", requiredFor: ['submit'] },
         kind: { type: 'text', title: 'Kind', maxLength: 10, default: 'DESK' },
         totalQty: { type: 'digit', title: 'Books', value: 'sum(items.qty)', stored: true },
         totalFee: { type: 'money', title: 'Fee', value: 'sum(items.fee)', stored: true },
@@ -292,7 +293,7 @@ const sources: ProductSources = {
             price: { type: 'money', title: 'Price', min: '0', max: '9999' },
             fee: { type: 'money', title: 'Fee', value: 'qty * price', stored: true },
             returned: { type: 'digit', title: 'Returned', default: 0, system: true },
-            remark: { type: 'text', title: 'Remark', maxLength: 20 },
+            remark: { type: 'text', title: 'Remark', maxLength: 20, required: 'qty > 8', requiredFor: ['submit'] },
           },
         },
       },
@@ -449,7 +450,19 @@ const sources: ProductSources = {
         edit: {
           kind: 'record',
           sections: {
-            All: ['branchId', 'memberId', 'memberLevel', 'peerId', 'contact', 'dueDate', 'purpose', 'totalQty', 'totalFee', 'receipts'],
+            All: [
+              'branchId',
+              'memberId',
+              'memberLevel',
+              'peerId',
+              'contact',
+              'dueDate',
+              'purpose',
+              'escort',
+              'totalQty',
+              'totalFee',
+              'receipts',
+            ],
           },
           tabs: {
             Items: {

@@ -129,7 +129,7 @@ function planReceipts(world: World, holder: Holder, arrival: Arrival, until: Sto
   })
   diary.at(day, '16:10', `counting again at ${arrival.warehouse}`, async () => {
     const desk = await office.as(keeper)
-    const goods = holder.record().goods.map(({ id, expectedQty }) => ({ id, receivedGoodQty: expectedQty, locationCode: 'A-01-01' }))
+    const goods = holder.record().goods.map(({ id, expectedQty }) => ({ id, receivedGoodQty: expectedQty ?? '0', locationCode: 'A-01-01' }))
     await desk.act(screen, holder.record().id, 'receive', { goods })
     holder.put(await desk.act(screen, holder.record().id, 'finish', { receiptNo: `HZ${holder.record().stockInNo}-2` }))
   })
@@ -190,7 +190,7 @@ function labelOf({ goods }: World, line: StockInGoods, day: string, index: numbe
 
 /** Three fifths come first, undamaged; the second visit brings what is left of what comes at all. */
 function receiptOf(arriving: ArrivingGoods | undefined, line: StockInGoods, visit: 'first' | 'rest'): Receipt {
-  const expected = line.expectedQty
+  const expected = line.expectedQty ?? '0'
   const first = roundDecimal(multiplyDecimals(expected, '0.6'), 0)
   const damaged = arriving?.damaged ?? '0'
   const received =
