@@ -146,7 +146,10 @@ describePlatform('the contract', (platform) => {
   })
 
   it('names every parameter that is taken, and every parameter that it names is taken', async () => {
-    const names = [...new Set(operations.flatMap(({ query }) => query.map(({ name }) => name)))]
+    const placeOf = ({ path }: Operation): string => path.split('/').slice(0, 4).join('/')
+    const places = new Map<string, Set<string>>()
+    for (const operation of operations)
+      for (const { name } of operation.query) places.set(name, (places.get(name) ?? new Set()).add(placeOf(operation)))
     const wrong: string[] = []
     for (const operation of operations) {
       // So many uploads a minute are not what this is about.
@@ -157,8 +160,9 @@ describePlatform('the contract', (platform) => {
       const taken = await problemsOf(operation, `?${known}`, body)
       const refused = taken.errors.filter(({ path, rule }) => rule === 'unknown' && described.includes(path)).map(({ path }) => path)
       if (refused.length > 0) wrong.push(`${nameOf(operation)} refuses ${refused.join()}`)
-      // A refusal names at most fifty.
-      const others = [unknown, ...names.filter((name) => !described.includes(name))]
+      // What its neighbours take, and what many take, might be taken by mistake. A refusal names at most fifty.
+      const tempting = [...places].filter(([, among]) => among.size > 2 || among.has(placeOf(operation))).map(([name]) => name)
+      const others = [unknown, ...tempting.filter((name) => !described.includes(name))]
       for (let at = 0; at < others.length; at += 50) {
         const part = others.slice(at, at + 50)
         const { status, errors } = await problemsOf(operation, `?${new URLSearchParams(part.map((name) => [name, 'x'])).toString()}`, body)

@@ -307,9 +307,13 @@ describePlatform(
           }[]
         const stranger = await platform().idOf('enterprise', 'short_name', '演示酒业')
         expect(await say({ borrowerId: stranger })).toMatchObject([{ path: 'borrowerId' }])
-        expect(await say({ controlMode: 'CATEGORY' })).toMatchObject([{ path: 'categoryId' }])
         expect(await say({ controlRate: '0' })).toMatchObject([{ path: 'controlRate' }])
         expect(await say({ expireDate: addDays(today, -1) })).toMatchObject([{ path: 'expireDate' }])
+        const ofCategory = await draft({ controlMode: 'CATEGORY' })
+        expect(await op!.tryTo(at.control, 'submit', ofCategory.id)).toMatchObject({
+          status: 422,
+          body: { errors: [{ path: 'categoryId', rule: 'required' }] },
+        })
         const ended = await approvedLoan(platform(), lineId, goodsId, {
           appliedAmount: '10000.00',
           goods: [{ goodsId, qty: '500', unitPrice: '120' }],

@@ -105,6 +105,7 @@ describe.sequential('matching receipts with what is owed', () => {
     await clerk.form.press('建议分配')
     await clerk.form.expectLine(0, { 本次核销: '300.00' })
     await clerk.form.press('保存')
+    await clerk.expectPath('/verification')
     await clerk.goTo('/verification')
     await clerk.list.row(receiptNo).press('核销单')
     await clerk.drawer.row('草稿').press('编辑')
