@@ -69,7 +69,10 @@ async function choose(control: Locator, titles: readonly string[]): Promise<void
   await control.click()
   // Until it is woken up it is a button that looks like it, which nothing can be typed into.
   const input = control.locator('xpath=self::input')
-  const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
+  // Its own, since the list of another one may still be closing.
+  const id = await input.getAttribute('id')
+  const list = page.locator('.ant-select-dropdown:visible').filter({ has: page.locator(`[id="${id}_list"]`) })
+  const options = list.locator('.ant-select-item-option')
   for (const title of titles) {
     await input.fill(title)
     const saying = options.filter({ hasText: title })
@@ -78,9 +81,9 @@ async function choose(control: Locator, titles: readonly string[]): Promise<void
     const called = saying.and(page.getByTitle(title, { exact: true }))
     await ((await called.count()) > 0 ? called : saying).first().click()
   }
+  // A press gives the focus back to the input by a timer, which must not come after it was left.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   await page.keyboard.press('Tab')
-  // It closes a moment later; what is chosen next is not looked for among its choices.
-  await options.first().waitFor({ state: 'hidden' })
 }
 
 /** What the field shows, as it reads. */
