@@ -60,6 +60,7 @@ describe('a section', () => {
     const top = await operator.list.topOfRow(15)
     await operator.list.rowAt(15).open()
     await operator.expectPath(/^\/loansmgr\/detail/)
+    await operator.record.expectChain()
     await operator.record.leadTo('期限利率')
     const scrolled = await operator.record.scrolledBy()
     expect(scrolled).toBeGreaterThan(100)

@@ -45,6 +45,11 @@ export class RecordPage {
     await expect.poll(() => this.root.locator('.engine-record-head').innerText()).toContain(title)
   }
 
+  /** The row of documents that it stands among has come, which moves what is below it. */
+  async expectChain(): Promise<void> {
+    await this.root.locator('.engine-chain:not([aria-busy])').waitFor()
+  }
+
   /** How far the row of its sections and tabs fades at either end. */
   async fadingOfPlaces(): Promise<{ start: string; end: string }> {
     return this.root.locator('.engine-places').evaluate((row) => {
