@@ -85,7 +85,7 @@ function comesLater({ effects, daily = {} }: Acting, { name, system }: EntityAct
   return !Object.values(effects).some(({ follow }) => follow.some(ofItself))
 }
 
-/** What also happens by itself later is done by hand for once only: it is no step that the record waits for. */
+/** An action leads on when it reaches a state that no later system action reaches anyway: a person would only be ahead of that one. */
 function isOnward(entity: Acting, action: EntityActionPlan, code: string): boolean {
   const byItself = new Set(
     Object.values(entity.actions).flatMap((each) => (each.from.includes(code) && comesLater(entity, each) ? each.to : [])),

@@ -60,7 +60,7 @@ export interface FieldPlan {
   required: boolean | Expression
   /** Actions that need it where a save does not. */
   requiredFor: string[]
-  /** What must hold so that these actions need it; absent: they always do. */
+  /** The condition under which the actions of `requiredFor` need the field; without one they always do. */
   requiredWhen?: Expression
   /** Never typed: written by the system, computed, or a document number or state. */
   readOnly: boolean

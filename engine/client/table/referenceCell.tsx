@@ -20,7 +20,7 @@ export function referenceCell({ field, display, as }: ColumnPlan, homeOf: HomeOf
   return (value, record) => {
     const target = mixed ? homeOf(String(record[mixed.kind])) : home
     const id = record[name]
-    // Of very many cells nearly all have one value: nothing is made for them but the link.
+    // Nearly all of the very many cells have one value: only its link is made for them.
     if (!Array.isArray(id) && !Array.isArray(value)) return target && isId(id) ? linkTo(target, id, formatText(value)) : formatText(value)
     const [ids, names] = [[id].flat(), [value].flat()]
     if (!target || ids.length !== names.length || !ids.every(isId)) return formatText(value)

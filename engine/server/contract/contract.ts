@@ -13,7 +13,7 @@ import { problemSchema } from './responses'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of a route of no screen, for the contract: what it takes and no schema of Fastify says. */
+    /** For the contract: what a route that belongs to no screen takes beyond its Fastify schema. */
     takes?: { query?: Record<string, Schema>; body?: Schema; form?: Schema }
   }
 }
@@ -40,7 +40,7 @@ export function registerContract(app: FastifyInstance, plan: ProductPlan, permis
 export function contractOf(plan: ProductPlan, routes: readonly RouteOptions[]): Schema {
   const paths: Paths = {}
   for (const route of routes) {
-    // What the browser asks for: pages and their files.
+    // Pages and their files are no part of the contract.
     if (route.config?.page) continue
     const path = pathOf(route.url)
     for (const method of [route.method].flat()) (paths[path] ??= {})[method.toLowerCase()] = operationOf(plan, route, method, path)
@@ -88,7 +88,7 @@ function operationOf(plan: ProductPlan, route: RouteOptions, method: string, pat
   }
 }
 
-/** What each route takes, made when it is first asked. */
+/** Finds the input that a route accepts, by `<method> <url>`; each is described when it is asked for first. */
 function acceptedInputs(plan: ProductPlan, routes: readonly RouteOptions[]): (route: string) => AcceptedInput | undefined {
   const known = new Map<string, AcceptedInput | undefined>()
   return (name) => {

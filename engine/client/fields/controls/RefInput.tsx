@@ -64,7 +64,7 @@ export function RefInput(props: InputProps) {
 /** The options of one input: those of the newest request, and the labels of what is chosen. */
 function useOptions({ value, display, loadOptions }: InputProps) {
   const [options, setOptions] = useState<readonly Option[]>([])
-  /** What was searched for when these were found. */
+  /** The text of the search that these options answer. */
   const [listedFor, setListedFor] = useState<string>()
   const [state, setState] = useState<'rest' | 'loading' | 'failed'>('rest')
   const [known, setKnown] = useState<ReadonlyMap<string, Option>>(new Map())

@@ -425,7 +425,7 @@ function isFreeText(target: EventTarget | null): boolean {
   return target.inputMode === '' && target.getAttribute('role') !== 'combobox'
 }
 
-/** What was typed into a reference and is confirmed, where the list below offers nothing for it. */
+/** The text typed into a reference that Enter or Tab confirms while its list offers nothing found by that text; undefined otherwise. */
 function typedCode({ key, target, nativeEvent, ...keys }: KeyboardEvent): string | undefined {
   if ((key !== 'Enter' && key !== 'Tab') || keys.shiftKey || keys.ctrlKey || keys.metaKey || keys.altKey || nativeEvent.isComposing) return
   if (!(target instanceof HTMLInputElement) || target.getAttribute('role') !== 'combobox') return undefined
