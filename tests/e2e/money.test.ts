@@ -77,7 +77,11 @@ describe.sequential('a day of the money', () => {
     await clerk.form.fillLine(0, { 本次核销: '1250' })
     await clerk.form.press('核销')
     await clerk.dialog.confirm()
-    await clerk.goTo('/verification')
+    await clerk.expectPath(/^\/verification\/details\?id=\d+$/)
+    await clerk.record.expectState('已核销')
+    // The form has given way to the record: back is where it was begun.
+    await clerk.back()
+    await clerk.expectPath('/verification')
     await clerk.list.row(receiptNo).expectCell('已核销')
   })
 

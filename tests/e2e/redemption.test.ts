@@ -220,6 +220,7 @@ describe.sequential('a loan that is redeemed for cash', () => {
     await clerk.form.expectLine(0, { 本次核销: '300,000.00', 来源单据号: redemptionNo })
     await clerk.form.press('核销')
     await clerk.dialog.confirm()
+    await clerk.record.expectState('已核销')
     await clerk.goTo('/redempcheck')
     await clerk.list.row(redemptionNo).expectCell('待财务审核')
     expect(await clerk.list.row(redemptionNo).actions()).not.toContain('财务审核通过')

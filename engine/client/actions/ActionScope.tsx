@@ -27,8 +27,8 @@ export interface ActionScopeProps {
   screen: BrowserScreenPlan
   /** The query of an export: the list's current one. */
   query?: () => Record<string, unknown>
-  /** An action has changed something; the data is about to be loaded again. */
-  onChanged?: (action: ActionPlan, target: ActionTarget) => void
+  /** An action has changed something; the data is about to be loaded again. True: the page has gone on to what the action leads to. */
+  onChanged?: (action: ActionPlan, target: ActionTarget) => boolean | void
   /** Rows were imported; the data is about to be loaded again, as the import says. */
   onImported?: (queryType: ImportPlan['queryType']) => void
   /** Another page is about to be opened at this address. */

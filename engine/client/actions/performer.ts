@@ -59,7 +59,8 @@ export interface PerformerSetup {
   open: (dialog: ActionDialog) => void
   /** Filters and sorting that an export is to use: those of the list. */
   query: () => Record<string, unknown>
-  changed: (action: ActionPlan, target: ActionTarget) => void
+  /** True: the page has gone on to what the action leads to. */
+  changed: (action: ActionPlan, target: ActionTarget) => boolean | void
   /** The user has the right to an action. */
   can: (action: ActionPlan) => boolean
   /** Why an action is not possible on a record. */
@@ -252,8 +253,9 @@ export function createPerformer(setup: PerformerSetup): Performer {
   }
 
   async function finish(action: ActionPlan, target: ActionTarget): Promise<void> {
-    changed(action, target)
+    const isLed = changed(action, target)
     await invalidate()
+    if (isLed) return
     const next = action.leadsTo === undefined ? undefined : screen.actions[action.leadsTo]
     if (next && target.record && can(next)) await perform(next, { record: target.record })
   }

@@ -6,8 +6,8 @@ type Place = { pathname: string; search: string }
 const OPENER = 'opener:'
 
 /** Remembers the way back of a page that is about to be opened; in the session store, so that a reload keeps it. */
-export function rememberOpener(storage: KeyValueStore, address: string, { pathname, search }: Place): void {
-  storage.set(OPENER + address, pathname + search)
+export function rememberOpener(storage: KeyValueStore, address: string, opener: string): void {
+  storage.set(OPENER + address, opener)
 }
 
 /** The address that a page was opened from; undefined when it was reached in another way. Only paths of the program itself. */

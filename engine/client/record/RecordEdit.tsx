@@ -84,8 +84,8 @@ export interface RecordEditProps {
   notTaken?: readonly string[]
   tab: string | undefined
   onTab: (key: string) => void
-  /** Saved, and submitted if requested. */
-  onDone: (record: RecordValues) => void
+  /** Saved, and the action done that was to follow. */
+  onDone: (record: RecordValues, action?: ActionPlan) => void
   /** A new record was saved, but what should follow was refused, or asks for more: it goes on as a record that exists. */
   onCreated: (record: RecordValues) => void
   /** On a page, whose head leads back. */
@@ -364,7 +364,7 @@ function RecordEditor({
       return goOn(saved, () => perform(action, { record: saved }))
     }
     void invalidate()
-    onDone(saved)
+    onDone(saved, action)
   }
 
   /** Saved, but not at the end: what was begun anew is now a record, and the form goes on from what is saved. */

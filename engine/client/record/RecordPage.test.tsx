@@ -386,6 +386,32 @@ describe('a new record', () => {
     expect(page.queryByText(/不能编辑/)).toBeNull()
   })
 
+  it.each([
+    ['at once', {}],
+    ['by a dialog that asks', { ask: [fieldPlan('reason', 'text', { title: '说明' })] }],
+  ])('gives way to the record where that is what its submission leads to, %s', async (_how, asks) => {
+    const submit = actionPlan('submit', entityAction('submit', asks), { title: '提交', states: ['DRAFT'], leadsTo: 'view' })
+    const leading = { ...screen, actions: { ...screen.actions, submit } }
+    let status = 'DRAFT'
+    const { element } = inRouter(<RecordPage screen={leading} page={edit} />)
+    const { address, visited } = renderPage(element, {
+      address: '/stock/edit',
+      serve(request) {
+        if (request.path === '/api/stock/submit/8') status = 'AUDITING'
+        return /^\/api\/stock(\/8)?$/.test(request.path) ? { ...stored, id: '8', status } : nothingElse(request)
+      },
+    })
+    await userEvent.type(await field('名称*'), '新')
+    await press('提 交')
+    if ('ask' in asks) {
+      await userEvent.type(await field('说明'), '请尽快')
+      await userEvent.click(within(page.getByRole('dialog')).getByRole('button', { name: /提\s?交/ }))
+    }
+    await waitFor(() => expect(address()).toBe('/stock/detail?id=8'))
+    // The list is not shown in between.
+    expect(visited).not.toContain('/stock')
+  })
+
   it('keeps what the server has refused marked, and in focus, when the confirmation has closed', async () => {
     const asking = {
       ...screen,

@@ -5,15 +5,16 @@
  *                             └─ RecordEdit   filled: a chunk of its own with Formily, asked for together with the record
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
+import type { ActionPlan, BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
 import { isSubmit } from '../../core/record/offered'
 import { operationRefusal } from '../../core/record/refusal'
-import { holds } from '../../core/rights'
+import { holds, type UserRights } from '../../core/rights'
+import type { RecordValues } from '../../core/wire'
 import { ActionScope } from '../actions/ActionScope'
 import { useEnvironment, usePageAddress, useRights, useServices, type NavigateOptions, type PageAddress } from '../context'
 import { isRecent } from '../data/fresh'
 import { useEnter } from '../data/useEnter'
-import { openerOf } from '../memory/openers'
+import { openerOf, rememberOpener } from '../memory/openers'
 import { useSectionState } from '../data/useSectionState'
 import { mayEdit } from '../linkedMode'
 import { addressOf, asAddressed, givenOf, notTakenOf, recordOf, type RecordMode, type Given } from '../pageAddress'
@@ -62,16 +63,30 @@ export function RecordPage({ screen, page }: RecordPageProps) {
   }
   const needed = mode === 'view' ? undefined : screen.actions[mode]?.permission
   const { visit, isLeft, leave, stay } = useVisit()
-  /** A form that was saved, or a record that is gone, is no page to come back to. */
-  const done = (): void => {
+  /**
+   * A form that was saved, or a record that is gone, is no page to come back to: what its action leads to takes its place.
+   *
+   * @returns whether it has led there
+   */
+  const done = (action?: ActionPlan, record?: RecordValues): boolean => {
     leave()
-    back({ replace: true, stayed: stay })
+    const next = action && record && addressAfter(screen, action, record, rights)
+    if (next === undefined) {
+      back({ replace: true, stayed: stay })
+      return false
+    }
+    if (opener !== undefined) rememberOpener(storage, next, opener)
+    navigate(next, { replace: true, stayed: stay })
+    return true
   }
   return (
     <ActionScope
       screen={screen}
-      onChanged={(action) => {
-        if (action.does.kind === 'delete' || (mode === 'edit' && isSubmit(action))) done()
+      onChanged={(action, { record }) => {
+        if (action.does.kind === 'delete') done()
+        else if (mode === 'edit' && isSubmit(action)) return done(action, record)
+        // It may lead to where the user is.
+        return record && addressAfter(screen, action, record, rights) === address.pathname + address.search
       }}
     >
       <div key={visit} className="engine-record-page">
@@ -95,6 +110,14 @@ export function RecordPage({ screen, page }: RecordPageProps) {
       </div>
     </ActionScope>
   )
+}
+
+/** Of the page that an action leads to, which shows its record; undefined where it leads to none, or to one that is not for this user. */
+function addressAfter(screen: BrowserScreenPlan, { leadsTo }: ActionPlan, record: RecordValues, rights: UserRights): string | undefined {
+  const next = leadsTo === undefined ? undefined : screen.actions[leadsTo]
+  if (next?.does.kind !== 'view' || !holds(rights, next.permission)) return undefined
+  const page = screen.pages[next.does.page]
+  return page && addressOf(page, 'view', record)
 }
 
 /**
@@ -128,7 +151,7 @@ function Elsewhere({ address }: { address: string }) {
 }
 
 interface NewRecordProps extends RecordPageProps {
-  onDone: () => void
+  onDone: (action?: ActionPlan, record?: RecordValues) => void
   onBack: () => void
 }
 
@@ -144,7 +167,7 @@ function NewRecord({ screen, page, given, onDone, onBack }: NewRecordProps & { g
       notTaken={notTakenOf(page, search).map(({ title }) => title)}
       tab={tab}
       onTab={setTab}
-      onDone={onDone}
+      onDone={(record, action) => onDone(action, record)}
       onCreated={(record) => {
         const address = addressOf(page, 'edit', record)
         if (address === undefined) onDone()
@@ -204,8 +227,8 @@ function ExistingRecord({ screen, page, id, mode, onDone, onBack }: ExistingReco
       record={record}
       tab={tab}
       onTab={setTab}
-      onDone={onDone}
-      onCreated={onDone}
+      onDone={(record, action) => onDone(action, record)}
+      onCreated={() => onDone()}
       onBack={onBack}
       takesFocus={false}
     />

@@ -62,7 +62,7 @@ export function RelatedTab({ screen, related, record, params, onCount }: Related
   const charts = related.charts && (
     <Charts screen={screen} states={related.states} charts={related.charts} query={chartsQuery(screen, related, record.id, params)} />
   )
-  const leave = (to: string): void => rememberOpener(storage, to, address)
+  const leave = (to: string): void => rememberOpener(storage, to, address.pathname + address.search)
   return (
     <>
       {charts}

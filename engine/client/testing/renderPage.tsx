@@ -54,6 +54,8 @@ export interface Page {
   requests: ServedRequest[]
   /** Addresses whose pages were got before they were opened. */
   prefetched: string[]
+  /** Addresses that the page has led to, in their order. */
+  visited: string[]
   /** Requests whose path ends so. */
   asked: (end: string) => ServedRequest[]
   address: () => string
@@ -112,6 +114,7 @@ export function renderPage(page: ReactNode, setup: PageSetup = {}): Page {
   }
 
   const prefetched: string[] = []
+  const visited: string[] = []
   const services = createEngineServices({
     notify,
     request: createRequest({
@@ -122,6 +125,7 @@ export function renderPage(page: ReactNode, setup: PageSetup = {}): Page {
     }),
     navigate(to, { stayed } = {}) {
       const before = program.at
+      visited.push(to)
       program.goTo?.(to)
       if (program.at === before) stayed?.()
     },
@@ -159,6 +163,7 @@ export function renderPage(page: ReactNode, setup: PageSetup = {}): Page {
     services,
     requests,
     prefetched,
+    visited,
     asked: (end) => requests.filter(({ path }) => path.endsWith(end)),
     address: () => program.at,
     goTo: (address) => program.goTo?.(address),
