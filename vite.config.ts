@@ -218,8 +218,9 @@ const tests = {
         isolate: false,
         globalSetup: 'tests/e2e/support/globalSetup.ts',
         ...waiting,
-        testTimeout: 300_000,
-        hookTimeout: 300_000,
+        // A wait that waits within itself ends after three times the patience, and is to say for what.
+        testTimeout: 5 * patience,
+        hookTimeout: 5 * patience,
       },
     },
   ],

@@ -121,11 +121,11 @@ describe('the import dialog', () => {
     const { files, start } = operator.importDialog
     await files.choose(fileOf('大.xlsx', Buffer.alloc(20_971_521)))
     await operator.expectText('上传文件大小不能超过20M')
-    expect(await files.problem('大.xlsx')).toBe('上传文件大小不能超过20M')
+    await files.expectProblem('大.xlsx', '上传文件大小不能超过20M')
     await expect.poll(() => start.isDisabled()).toBe(true)
 
     await files.drop(fileOf('说明.pdf', '%PDF-', 'application/pdf'))
-    expect(await files.problem('说明.pdf')).toBe('只能上传 .xlsx 格式的文件')
+    await files.expectProblem('说明.pdf', '只能上传 .xlsx 格式的文件')
     expect(await files.item('大.xlsx').count()).toBe(0)
     await expect.poll(() => start.isDisabled()).toBe(true)
     expect(sent).toEqual([])
@@ -138,11 +138,11 @@ describe('the import dialog', () => {
     const many = Array.from({ length: 501 }, (_, index) => enterprise(`过多 ${index}`))
     await dialog.choose(await workbook('过多.xlsx', await titles(operator), many))
     await start.click()
-    await expect.poll(() => files.problem('过多.xlsx')).toBe('文件有 501 行数据，每次最多导入 500 行')
+    await files.expectProblem('过多.xlsx', '文件有 501 行数据，每次最多导入 500 行')
 
     await dialog.choose(fileOf('假的.xlsx', 'name,code\r\n1,2'))
     await start.click()
-    await expect.poll(() => files.problem('假的.xlsx')).toContain('文件不是可以读取的 .xlsx 工作簿')
+    await files.expectProblem('假的.xlsx', /文件不是可以读取的 \.xlsx 工作簿/)
     await expect.poll(() => start.isEnabled()).toBe(true)
   })
 
@@ -196,7 +196,7 @@ describe('the import dialog', () => {
     })
     await files.choose(await workbook('断线.xlsx', await titles(operator), [enterprise(`导入断线 ${mark}`)]))
     await start.click()
-    await expect.poll(() => files.problem('断线.xlsx')).toBe('上传错误：网络错误')
+    await files.expectProblem('断线.xlsx', '上传错误：网络错误')
     await start.click()
     await operator.expectText('导入成功')
     expect(sent).toHaveLength(2)

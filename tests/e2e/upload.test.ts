@@ -63,7 +63,7 @@ describe('files that are sent', () => {
     const { uploads } = operator
     operator.complaints.allowFailedConnections()
     await uploads.choose(fileOf(`坏-${mark}.docx`, 'no archive'))
-    await expect.poll(() => uploads.problem(`坏-${mark}.docx`)).toBe('不支持此类文件，或内容与扩展名不符')
+    await uploads.expectProblem(`坏-${mark}.docx`, '不支持此类文件，或内容与扩展名不符')
 
     const responses = [
       (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>nginx</h1>' }),
@@ -72,11 +72,11 @@ describe('files that are sent', () => {
     ]
     await operator.page.route('**/file/upload', (route) => responses.shift()?.(route))
     await uploads.choose(pdf(`一-${mark}.pdf`))
-    await expect.poll(() => uploads.problem(`一-${mark}.pdf`)).toBe('服务暂时不可用，请稍后重试')
+    await uploads.expectProblem(`一-${mark}.pdf`, '服务暂时不可用，请稍后重试')
     await uploads.choose(pdf(`二-${mark}.pdf`))
-    await expect.poll(() => uploads.problem(`二-${mark}.pdf`)).toBe('空间不足')
+    await uploads.expectProblem(`二-${mark}.pdf`, '空间不足')
     await uploads.choose(pdf(`三-${mark}.pdf`))
-    await expect.poll(() => uploads.problem(`三-${mark}.pdf`)).toBe('上传错误：网络错误')
+    await uploads.expectProblem(`三-${mark}.pdf`, '上传错误：网络错误')
     expect(await operator.page.getByText('nginx').count()).toBe(0)
   })
 
@@ -87,7 +87,7 @@ describe('files that are sent', () => {
     for (let number = 1; number <= 6; number++) {
       const name = `大-${mark}-${number}.pdf`
       await uploads.dropLarge(name, 15_000_000)
-      await expect.poll(() => uploads.problem(name)).toContain('不存在')
+      await uploads.expectProblem(name, /不存在/)
     }
     await operator.goTo('/uploadfile')
     const last = `大-${mark}.pdf`
@@ -159,7 +159,7 @@ describe('files that are sent', () => {
     const operator = await visit('/uploadfile', { as: 'op01' })
     const { uploads } = operator
     await uploads.drop(fileOf(`大-${mark}.pdf`, Buffer.alloc(20_971_521)), pdf(`拖-${mark}.pdf`))
-    expect(await uploads.problem(`大-${mark}.pdf`)).toBe('上传文件大小不能超过20M')
+    await uploads.expectProblem(`大-${mark}.pdf`, '上传文件大小不能超过20M')
     await operator.list.row(`拖-${mark}.pdf`).expectThere()
     const prevented = await operator.page.evaluate(() => {
       const dataTransfer = new DataTransfer()
@@ -178,7 +178,7 @@ describe('files that are sent', () => {
     const button = uploads.area.getByRole('button')
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.press('Enter')])
     await chooser.setFiles([fileOf(`键盘-${mark}.pdf`, 'no pdf')])
-    await expect.poll(() => uploads.problem(`键盘-${mark}.pdf`)).toContain('不支持此类文件')
+    await uploads.expectProblem(`键盘-${mark}.pdf`, /不支持此类文件/)
     await button.focus()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')

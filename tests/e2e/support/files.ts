@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { readXlsx, writeForm, type Cell } from '../../../engine/server/xlsx'
 
 /** A file as somebody has it on a disk. */
@@ -76,9 +77,16 @@ export class Uploads {
     await this.#root.getByRole('button', { name: `删除文件 ${name}` }).click()
   }
 
-  /** Why a file was not taken, as the list says. */
-  async problem(name: string): Promise<string> {
-    return this.item(name).getByRole('alert').innerText()
+  /** The list says why a file was not taken. */
+  async expectProblem(name: string, text: string | RegExp): Promise<void> {
+    // While there is none, what the list says of the file instead.
+    const said = async (): Promise<string> => {
+      const item = this.item(name)
+      const problems = await item.getByRole('alert').allInnerTexts()
+      return problems[0] ?? (await item.allInnerTexts()).join()
+    }
+    if (typeof text === 'string') await expect.poll(said).toBe(text)
+    else await expect.poll(said).toMatch(text)
   }
 
   progress(name: string): Locator {

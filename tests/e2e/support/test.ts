@@ -52,10 +52,15 @@ let windows: Windows | undefined
 
 /** Browser tests: `visit` opens windows, and whatever any of them complains about fails the test. */
 export const test = base.extend<{ visit: Visit }>({
-  visit: async ({ task }, use) => {
+  visit: async ({ task, signal }, use) => {
     windows ??= new Windows()
     const opened = windows
     const visitors: { visitor: Visitor; at: string }[] = []
+    const takePictures = async (): Promise<void> => {
+      for (const [index, { visitor }] of visitors.entries()) await visitor.page.screenshot({ path: pictureOf(task.name, index) })
+    }
+    // One that never ends is given up in its middle, and nothing below is come to.
+    signal.addEventListener('abort', () => void takePictures().catch(() => undefined))
 
     await use(
       async (
@@ -89,8 +94,7 @@ export const test = base.extend<{ visit: Visit }>({
     )
 
     const hasFailed = task.result?.state === 'fail'
-    for (const [index, { visitor }] of visitors.entries())
-      if (hasFailed) await visitor.page.screenshot({ path: pictureOf(task.name, index) })
+    if (hasFailed) await takePictures()
     const complaints = visitors.flatMap(({ visitor }) => [visitor, ...visitor.windows]).flatMap((visitor) => visitor.complaints.all())
     for (const { visitor, at } of visitors) await (hasFailed ? visitor.context.close() : opened.giveBack(visitor.page, at))
     expect(complaints).toEqual([])

@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type CDPSession, type Page } from 'playwright-core'
 import { patience } from '../../patience'
 
 export interface WindowOptions extends Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'hasTouch' | 'reducedMotion'> {
@@ -24,6 +24,8 @@ export class Windows {
   readonly #idle: { page: Page; site: string }[] = []
   /** Taken by one test alone. */
   readonly #own = new WeakSet<Page>()
+  /** What tests have told the browser beside its pages, such as how slow a line is. */
+  readonly #sessions = new WeakMap<BrowserContext, CDPSession[]>()
 
   constructor() {
     const executablePath = process.env['CHROMIUM_PATH']
@@ -46,9 +48,24 @@ export class Windows {
     const context = await browser.newContext({ viewport, ...media, hasTouch, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
     context.setDefaultTimeout(patience)
     const page = await context.newPage()
-    if (isOwn) this.#own.add(page)
-    else refuseWhatStays(page)
+    if (isOwn) {
+      this.#own.add(page)
+      return page
+    }
+    refuseWhatStays(page)
+    this.#noteSessions(context)
     return page
+  }
+
+  #noteSessions(context: BrowserContext): void {
+    const opened: CDPSession[] = []
+    this.#sessions.set(context, opened)
+    const open = context.newCDPSession.bind(context)
+    context.newCDPSession = async (about) => {
+      const session = await open(about)
+      opened.push(session)
+      return session
+    }
   }
 
   /** Empties a window for who takes it next, and closes those that it has opened. */
@@ -57,7 +74,10 @@ export class Windows {
     if (this.#own.has(page) || page.isClosed()) return context.close()
     for (const event of listenedTo) page.removeAllListeners(event)
     context.removeAllListeners('request')
+    const sessions = this.#sessions.get(context)?.splice(0) ?? []
     await Promise.all([
+      // What was set by a session ends with it; one that its test has ended already says so.
+      ...sessions.map((session) => session.detach().catch(() => undefined)),
       page.unrouteAll({ behavior: 'ignoreErrors' }),
       context.unrouteAll({ behavior: 'ignoreErrors' }),
       context.setOffline(false),
