@@ -36,11 +36,11 @@ export interface MiscFeeRow {
   occurDate: string
   /** 数量 */
   qty: Decimal | null
-  /** 单价 */
+  /** 单价, 元 */
   unitPrice: Decimal | null
   /** 预存款账户 */
   fundAccountId: string | null
-  /** 含税金额 */
+  /** 含税金额, 元 */
   totalAmount: Decimal | null
   /** 融资客户 */
   borrowerId: string
@@ -60,15 +60,15 @@ export interface MiscFeeRow {
   auditOpinion: string | null
   /** 税率 */
   taxRate: Decimal
-  /** 不含税金额 */
+  /** 不含税金额, 元 */
   netAmount: Decimal | null
-  /** 税额 */
+  /** 税额, 元 */
   taxAmount: Decimal | null
-  /** 已收金额 */
+  /** 已收金额, 元 */
   receivedAmount: Decimal
-  /** 减免金额 */
+  /** 减免金额, 元 */
   waivedAmount: Decimal
-  /** 未收金额 */
+  /** 未收金额, 元 */
   openAmount: Decimal | null
   /** 应收日期 */
   dueDate: string | null
@@ -154,7 +154,7 @@ export interface MiscFeeDocument {
     confirm: { form: {}; to: 'CONFIRMED'; complete: never }
     collected: {
       form: {
-        /** 收款金额 */
+        /** 收款金额, 元 */
         amount: Decimal
       }
       to: 'PARTIAL' | 'COLLECTED'
@@ -162,7 +162,7 @@ export interface MiscFeeDocument {
     }
     waive: {
       form: {
-        /** 减免金额 */
+        /** 减免金额, 元 */
         amount: Decimal
         /** 减免原因 */
         opinion: string
