@@ -2,7 +2,7 @@
  * A record while it is filled: the form, what is kept of it while it is not saved, and what saving does.
  *
  *   RecordEdit      which record, from the server or begun anew; starts over after 放弃 and 重新载入
- *     RecordEditor  model (form/model), draft, leave guard, conflict
+ *     RecordEditor  model (form/model), leave guard, conflict; what saving does is useSaving's
  *       RecordForm  sections and tabs
  *       a bar       保存, 提交; in a dialog 取消
  */
@@ -19,19 +19,14 @@ import {
   type RefObject,
 } from 'react'
 import { formatDateTime } from '../../core/dateTime'
-import type { ActionPlan, BrowserScreenPlan, FieldPlan, RecordPagePlan } from '../../core/plan'
-import type { FieldProblem, Problem, RecordValues } from '../../core/wire'
-import { useActionScope } from '../actions/ActionScope'
-import { askedBy, doneText, ownConfirmation } from '../actions/actionRequest'
-import { refusalOf, submitAction } from '../../core/record/offered'
+import type { ActionPlan, BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
+import type { RecordValues } from '../../core/wire'
+import { submitAction } from '../../core/record/offered'
 import { useErrorReport } from '../useAction'
 import { useDictionaries, useEnvironment, usePageAddress, useRights, useServices } from '../context'
-import { useInvalidate } from '../data/useInvalidate'
-import { useWhenGone } from '../ui/useWhenGone'
-import { hasChanges, type Changes } from '../../core/record/changes'
 import { AskDialog } from '../form/view/AskDialog'
 import { draftKey, readDraft, startWith, type Draft } from '../form/model/draft'
-import { editLimits, limitedSections, splitChanges, type EditLimits } from '../form/model/editLimits'
+import { editLimits, limitedSections, type EditLimits } from '../form/model/editLimits'
 import { FormContext, Submit } from '../form/model/formily'
 import { createFormView, type FormView } from '../form/model/formView'
 import { useHold } from '../form/view/useHold'
@@ -45,27 +40,21 @@ import type { FormModel } from '../form/model/formModel'
 import type { LinesModel } from '../form/model/linesModel'
 import { RecordForm, type LinesTabPlan } from '../form/view/RecordForm'
 import { Refusal } from '../form/view/Refusal'
-import { useDraft } from '../form/view/useDraft'
-import { useFormSubmit } from '../form/view/useFormSubmit'
 import { useLive } from '../form/view/useLive'
 import { useReplanned } from '../form/view/useReplanned'
-import { Problems } from '../../core/record/problems'
 import type { Values } from '../../core/record/values'
 import { say } from '../laterMessages'
-import { newKey } from '../newKey'
-import { fieldProblemsOf, type Failure } from '../request'
-import { addressOf, type Given } from '../pageAddress'
+import type { Given } from '../pageAddress'
 import { ConflictDialog } from './ConflictDialog'
 import { EditHead } from './EditHead'
-import { keepAction, useKeptAction } from './keptAction'
-import { keepRefusal, useRefusal } from './keptRefusal'
-import { inWordsOfPage, pageLines } from './pageLines'
-import { filesHaveChanged, recordFilesInput } from './recordFiles'
+import { pageLines } from './pageLines'
+import { recordFilesInput } from './recordFiles'
 import { RecordSkeleton } from './RecordState'
 import { useRecordTabs } from './recordTabs'
-import { conflictOf, mayHaveHappened, performAfterSave, requestChange, saveRecord, trySave } from './saveRecord'
+import { trySave } from './saveRecord'
 import { startGiven, type Start } from './startGiven'
 import { recordQuery } from './useRecord'
+import { useSaving } from './useSaving'
 
 // Few line tables bring two sides together.
 const MatchPanel = lazyPart(
@@ -176,10 +165,8 @@ function RecordEditor({
   const { request, notify, storage } = services
   const environment = useEnvironment()
   const dictionaries = useDictionaries()
-  const invalidate = useInvalidate()
   const reportError = useErrorReport()
   const { active } = usePageAddress()
-  const { perform } = useActionScope()
   const id = useId()
 
   const { limits, model, view, draft } = useReplanned<FormParts>([screen, page, dictionaries], (last) => {
@@ -207,24 +194,23 @@ function RecordEditor({
     const filesInput = recordFilesInput(screen, record?.id)
     return { limits, model, view: createFormView({ model, services, context, base: screen.base, filesInput, id }), draft }
   })
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
-  const [refusal, setRefusal] = useRefusal(screen.base, record?.id)
-  useKeptAction(screen.base, record?.id, (name) => {
-    const action = screen.actions[name]
-    if (action && record) perform(action, { record }).catch(reportError)
-  })
-  const [conflict, setConflict] = useState<NonNullable<Problem['current']>>()
-  // The fields that need an approval, while a dialog asks for the reason.
-  const [asking, setAsking] = useState<Changes>()
   const [bar, setBar] = useState<HTMLElement | null>(null)
   // UI state of the form other than its values is reset with each version of the record.
   const [round, setRound] = useState(0)
-  const idempotencyKey = useRef(draft?.idempotencyKey ?? newKey())
-  const finished = useRef(false)
   useHold(model)
-  const drafts = useDraft(model, key, () => idempotencyKey.current)
-  const send = useFormSubmit(model)
-  const isGone = useWhenGone()
+  const saving = useSaving({
+    screen,
+    page,
+    record,
+    model,
+    limits,
+    draft: { key, kept: draft },
+    load,
+    onDone,
+    onCreated,
+    onRestart,
+  })
+  const { problems, refusal, conflict, asking, save, lead } = saving
   const live = useLive(model, page.live, (values, signal) =>
     trySave(request, screen, record && (model.record as RecordValues), values, signal),
   )
@@ -243,11 +229,8 @@ function RecordEditor({
     [model],
   )
   useImperativeHandle(unsaved, () => ({
-    exists: () => touched.current && !finished.current && model.isChanged(),
-    discard() {
-      drafts.finish()
-      finished.current = true
-    },
+    exists: () => touched.current && !saving.isEnded() && model.isChanged(),
+    discard: saving.end,
   }))
 
   const form = useRef<HTMLDivElement>(null)
@@ -255,157 +238,14 @@ function RecordEditor({
     if (takesFocus) form.current?.querySelector<HTMLElement>('.engine-section :is(input, textarea, [role=combobox])')?.focus()
   }, [takesFocus])
 
-  async function save(action?: ActionPlan): Promise<void> {
-    let isComplete = false
-    await send(async () => {
-      await model.settled()
-      // The page was left while a file was on its way.
-      isComplete = !isGone()
-    })
-    if (!isComplete) return
-    const found = model.check(action?.name)
-    setProblems(found)
-    setRefusal(undefined)
-    if (found.length > 0) return
-    const unmet = action && record && refusalOf(action, { ...record, ...model.values() }, { screen, environment: environment() })
-    if (unmet !== undefined) return setRefusal(unmet)
-    const waiting = limits && splitChanges(model.changes(), limits).waiting
-    if (waiting && hasChanges(waiting)) return setAsking(waiting)
-    // A dialog that follows asks for itself.
-    const confirmText = action && !askedBy(action) && ownConfirmation(screen, action, model.values(), dictionaries)
-    if (action && typeof confirmText === 'string') {
-      const isConfirmed = await notify.confirm({ title: confirmText, danger: action.danger, okText: action.title })
-      if (!isConfirmed) return
-    }
-    await send(async () => {
-      const saved = await saveChanges(action)
-      if (saved) await finish(saved, action)
-    })
-  }
-
-  /** The saved record; undefined when there was nothing to save or it failed, which the user has been shown. */
-  async function saveChanges(action: ActionPlan | undefined): Promise<RecordValues | undefined> {
-    const changes = model.changes()
-    const before = record && (model.record as RecordValues)
-    if (before && !hasChanges(changes)) {
-      if (action || filesHaveChanged(model)) return before
-      notify.note(say('record.unchanged'))
-      return undefined
-    }
-    const result = await saveRecord(request, screen, {
-      record: before,
-      changes,
-      idempotencyKey: idempotencyKey.current,
-      warnings: model.warnings({ dictionaries, states: screen.states }),
-    })
-    if (result.success) {
-      idempotencyKey.current = newKey()
-      // An action after it needs the version that the record has now.
-      return 'version' in result.body || !action ? result.body : load(result.body.id)
-    }
-    refuse(result)
-    return undefined
-  }
-
-  /** What may be written is written first; the rest is asked for, with the reason that the dialog has got. */
-  async function askForChange(form: Values): Promise<readonly FieldProblem[] | void> {
-    const { change } = limits ?? {}
-    if (!limits || !change || !asking || !record) return
-    const { direct } = splitChanges(model.changes(), limits)
-    let current = model.record as RecordValues
-    if (hasChanges(direct)) {
-      // What the server warns of is about these alone.
-      const save = { record: current, changes: direct, idempotencyKey: idempotencyKey.current, warnings: [] }
-      const written = await saveRecord(request, screen, save)
-      if (!written.success) return refuse(written)
-      idempotencyKey.current = newKey()
-      const saved = 'version' in written.body ? written.body : await load(record.id)
-      // The rest is still to be asked for, and counted from what is saved.
-      restart(saved, { ...saved, ...asking.values, ...Object.fromEntries(asking.clear.map((name) => [name, null])) })
-      drafts.goOn()
-      current = saved
-    }
-    const result = await requestChange(request, screen, change, {
-      record: current,
-      changes: asking,
-      form,
-      idempotencyKey: idempotencyKey.current,
-    })
-    if (result.success) {
-      drafts.finish()
-      finished.current = true
-      notify.success(say('record.changeAsked', { action: change.title }))
-      void invalidate()
-      return onDone(result.body)
-    }
-    const ofDialog = fieldProblemsOf(result).filter(({ path }) => change.ask.some(({ name }) => name === path))
-    if (ofDialog.length > 0) return ofDialog
-    if (hasChanges(direct)) notify.warning(say('record.savedNotChanged', { action: change.title }))
-    return refuse(result)
-  }
-
-  async function finish(saved: RecordValues, action: ActionPlan | undefined): Promise<void> {
-    drafts.finish()
-    finished.current = true
-    const asks = action && askedBy(action)
-    const result = action && !asks ? await performAfterSave(request, screen, action, saved, idempotencyKey.current) : undefined
-    if (action && result && !result.success) {
-      const text = `${say('record.savedNotSubmitted', { action: action.title })}${say('colon')}${result.message}`
-      if (!record && !result.shown) {
-        // Told once: the form of a dialog closes, that of a page gives way to another one, which says it beside its buttons.
-        if (addressOf(page, 'edit', saved) === undefined) notify.error(text)
-        else keepRefusal(services.queries, screen.base, saved.id, text)
-      }
-      return goOn(saved, () => refuse(result, text))
-    }
-    notify.success(action && !asks ? doneText(action, { record: saved }) : say('record.saved'))
-    if (asks) {
-      if (!record) keepAction(services.queries, screen.base, saved.id, action.name)
-      return goOn(saved, () => perform(action, { record: saved }))
-    }
-    void invalidate()
-    onDone(saved, action)
-  }
-
-  /** Saved, but not at the end: what was begun anew is now a record, and the form goes on from what is saved. */
-  async function goOn(saved: RecordValues, next: () => Promise<void> | void): Promise<void> {
-    void invalidate()
-    if (!record) return onCreated(saved)
-    const fresh = { ...model.values(), ...saved }
-    finished.current = false
-    drafts.goOn()
-    restart(fresh, fresh)
-    await next()
-  }
-
-  function refuse(result: Failure, reason = result.message): void {
-    if (!mayHaveHappened(result)) idempotencyKey.current = newKey()
-    const refused = inWordsOfPage(fieldProblemsOf(result), screen, model.plan.lines)
-    const current = conflictOf(result)
-    if (refused.length > 0) {
-      model.mark(refused)
-      setProblems(refused)
-    } else if (current) setConflict(current)
-    else if (!result.shown) setRefusal(reason)
-  }
-
-  /** To fields that are needed now, as when they are missing at the end. */
-  function lead(missing: readonly FieldPlan[]): void {
-    const found = new Problems()
-    for (const field of missing) found.field(field, 'required', 'invalid.required')
-    model.mark(found.all)
-    setProblems(found.all)
-  }
-
   /** What is still to be kept of the old input would be the next one's draft. */
   function startOver(fresh?: RecordValues): void {
-    drafts.finish()
+    saving.end()
     onStartOver(fresh)
   }
 
-  function restart(theirs: RecordValues, values: Values): void {
+  function onRestart(theirs: RecordValues, values: Values): void {
     model.restart(theirs, values)
-    setProblems([])
     setRound((now) => now + 1)
   }
 
@@ -487,11 +327,11 @@ function RecordEditor({
           act={limits.change.title}
           fields={limits.change.ask}
           screen={screen}
-          onSubmit={askForChange}
-          onClose={() => setAsking(undefined)}
+          onSubmit={saving.askForChange}
+          onClose={saving.stopAsking}
         />
       )}
-      <LeaveGuard model={model} active={active} isFinished={() => finished.current} />
+      <LeaveGuard model={model} active={active} isFinished={saving.isEnded} />
       {conflict && record && (
         <ConflictDialog
           view={view}
@@ -499,11 +339,11 @@ function RecordEditor({
           load={() => load(record.id)}
           onReload={() => void load(record.id).then(startOver, reportError)}
           onMerged={(theirs, values) => {
-            setConflict(undefined)
-            restart(theirs, values)
+            saving.endConflict()
+            saving.restart(theirs, values)
             notify.success(say('merge.merged'))
           }}
-          onClose={() => setConflict(undefined)}
+          onClose={saving.endConflict}
         />
       )}
     </div>

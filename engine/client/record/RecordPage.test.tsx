@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Activity, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseExpression } from '../../core/expression'
-import type { BrowserScreenPlan, FieldPlan, ListPagePlan, RecordPagePlan } from '../../core/plan'
+import type { ActionPlan, BrowserScreenPlan, FieldPlan, ListPagePlan, RecordPagePlan } from '../../core/plan'
 import { warning, warningKey } from '../../core/record/warnings'
 import type { RecordValues } from '../../core/wire'
 import { useServices } from '../context'
@@ -365,22 +365,30 @@ describe('a new record', () => {
     await waitFor(() => expect(sent(requests, 'POST').map(({ path }) => path)).toEqual(['/api/stock/submit/7']))
   })
 
-  it('is left for the list once it was submitted by a dialog that asks, as the record that it has become', async () => {
-    const ask = entityAction('submit', { ask: [fieldPlan('reason', 'text', { title: '说明' })] })
-    const asking = { ...screen, actions: { ...screen.actions, submit: actionPlan('submit', ask, { title: '提交', states: ['DRAFT'] }) } }
+  /** A new record that becomes number 8, and waits for its approval once this has been done to it. */
+  function openNew(submit: ActionPlan) {
+    const { element } = inRouter(<RecordPage screen={{ ...screen, actions: { ...screen.actions, submit } }} page={edit} />)
     let status = 'DRAFT'
-    const { element } = inRouter(<RecordPage screen={asking} page={edit} />)
-    const { address, requests } = renderPage(element, {
+    return renderPage(element, {
       address: '/stock/edit',
       serve(request) {
         if (request.path === '/api/stock/submit/8') status = 'AUDITING'
         return /^\/api\/stock(\/8)?$/.test(request.path) ? { ...stored, id: '8', status } : nothingElse(request)
       },
     })
-    await userEvent.type(await field('名称*'), '新')
-    await press('提 交')
+  }
+
+  const asked = { ask: [fieldPlan('reason', 'text', { title: '说明' })] }
+  async function giveReason(): Promise<void> {
     await userEvent.type(await field('说明'), '请尽快')
     await userEvent.click(within(page.getByRole('dialog')).getByRole('button', { name: /提\s?交/ }))
+  }
+
+  it('is left for the list once it was submitted by a dialog that asks, as the record that it has become', async () => {
+    const { address, requests } = openNew(actionPlan('submit', entityAction('submit', asked), { title: '提交', states: ['DRAFT'] }))
+    await userEvent.type(await field('名称*'), '新')
+    await press('提 交')
+    await giveReason()
     await waitFor(() => expect(address()).toBe('/stock'))
     expect(sent(requests, 'POST').map(({ path }) => path)).toEqual(['/api/stock', '/api/stock/submit/8'])
     expect(page.queryByText(/不能编辑/)).toBeNull()
@@ -388,25 +396,13 @@ describe('a new record', () => {
 
   it.each([
     ['at once', {}],
-    ['by a dialog that asks', { ask: [fieldPlan('reason', 'text', { title: '说明' })] }],
-  ])('gives way to the record where that is what its submission leads to, %s', async (_how, asks) => {
-    const submit = actionPlan('submit', entityAction('submit', asks), { title: '提交', states: ['DRAFT'], leadsTo: 'view' })
-    const leading = { ...screen, actions: { ...screen.actions, submit } }
-    let status = 'DRAFT'
-    const { element } = inRouter(<RecordPage screen={leading} page={edit} />)
-    const { address, visited } = renderPage(element, {
-      address: '/stock/edit',
-      serve(request) {
-        if (request.path === '/api/stock/submit/8') status = 'AUDITING'
-        return /^\/api\/stock(\/8)?$/.test(request.path) ? { ...stored, id: '8', status } : nothingElse(request)
-      },
-    })
+    ['by a dialog that asks', asked],
+  ])('gives way to the record where that is what its submission leads to, %s', async (_how, more) => {
+    const submit = actionPlan('submit', entityAction('submit', more), { title: '提交', states: ['DRAFT'], leadsTo: 'view' })
+    const { address, visited } = openNew(submit)
     await userEvent.type(await field('名称*'), '新')
     await press('提 交')
-    if ('ask' in asks) {
-      await userEvent.type(await field('说明'), '请尽快')
-      await userEvent.click(within(page.getByRole('dialog')).getByRole('button', { name: /提\s?交/ }))
-    }
+    if (more === asked) await giveReason()
     await waitFor(() => expect(address()).toBe('/stock/detail?id=8'))
     // The list is not shown in between.
     expect(visited).not.toContain('/stock')
