@@ -21,6 +21,19 @@ import { observer } from '../model/formily'
 import type { FormView } from '../model/formView'
 import { LineRow, type AskedTool } from './LineRow'
 import { LinesEntry, type LinesEntryPlan } from './LinesEntry'
+import {
+  firstEditable,
+  inputAt,
+  isFillDown,
+  isFreeText,
+  isHeardBy,
+  isMenuKey,
+  nextEditable,
+  placeOf,
+  stepOf,
+  typedCode,
+  type Place,
+} from './lineKeys'
 import { LinesKeys } from './LinesKeys'
 import { editColumns, type LineColumn } from '../model/lineColumns'
 import type { LinesModel, Row } from '../model/linesModel'
@@ -30,6 +43,7 @@ import { parseClipboard } from '../model/paste'
 import { rowOfCode, type Scanned } from '../model/scan'
 import { PastedNote } from './PastedNote'
 import { Total } from './Total'
+import { pastedText } from './pastedText'
 import { useScanner } from './useScanner'
 import './form.css'
 
@@ -184,17 +198,11 @@ export const LinesTable = observer(function LinesTable(props: LinesTableProps) {
     return view.loadLineOptions(lines, row, field)
   }
 
-  function tellPasted({ rows: done, dropped, unread: left, unknown, failure }: Pasted): void {
-    setUnread(left)
-    const notes = [
-      ...(dropped > 0 ? [say('lines.pasteFull', { max: lines.plan.maxRows, dropped })] : []),
-      ...unreadTexts(left),
-      ...(unknown.length > 0 ? [say('lines.unknownColumns', { titles: unknown.join(say('enumerate')) })] : []),
-      ...(failure ? [failure.message] : []),
-    ]
-    const text = [done > 0 ? say('lines.pasted', { rows: done }) : say('lines.pastedNothing'), ...notes].join(say('semicolon'))
-    if (notes.length > 0 || done === 0) notify.warning(text)
-    else notify.success(text)
+  function tellPasted(pasted: Pasted): void {
+    setUnread(pasted.unread)
+    const { text, isWhole } = pastedText(pasted, lines.plan.maxRows)
+    if (isWhole) notify.success(text)
+    else notify.warning(text)
   }
 
   useScanner(table, ({ code, target: element, before }: Scanned) => {
@@ -245,8 +253,16 @@ export const LinesTable = observer(function LinesTable(props: LinesTableProps) {
     } catch (error) {
       return notify.warning(error instanceof Error ? error.message : String(error))
     }
-    const next = nextEditable(columns, at, 1)
-    if (next !== undefined && lines.indexOf(row) >= 0) goTo(lines.indexOf(row), next)
+    const now = lines.indexOf(row)
+    if (now >= 0) goOn(now, at)
+  }
+
+  /** To the next cell that is filled: of this row, else of the row below, which is added where there is none. */
+  function goOn(row: number, column: number): void {
+    const next = nextEditable(columns, column, 1)
+    if (next !== undefined) goTo(row, next)
+    else if (row + 1 < lines.rows().length) goTo(row + 1, firstEditable(columns))
+    else if (!fixedRows) insert(row + 1, {})
   }
 
   /** A code or name that was typed, and that no choice has been found by yet, is what it would be if it were pasted. */
@@ -382,101 +398,3 @@ export const LinesTable = observer(function LinesTable(props: LinesTableProps) {
     </div>
   )
 })
-
-/** More are not read in a message that goes by itself. */
-const MAX_LISTED_TEXTS = 5
-
-/** Column by column: in how many rows it was not understood, and what stood there. */
-function unreadTexts(unread: readonly Unread[]): string[] {
-  const columns = [...new Set(unread.map(({ column }) => column))]
-  return columns.map(({ plan }) => {
-    const cells = unread.filter(({ column }) => column.plan === plan)
-    const texts = [...new Set(cells.map(({ text }) => text))]
-    const told = texts.slice(0, MAX_LISTED_TEXTS).join(say('enumerate'))
-    return say(texts.length > MAX_LISTED_TEXTS ? 'lines.unreadSome' : 'lines.unread', {
-      count: cells.length,
-      title: plan.title,
-      texts: told,
-    })
-  })
-}
-
-interface Place {
-  row: number
-  column: number
-}
-
-function placeOf(target: EventTarget): Place | undefined {
-  const cell = (target as Element).closest<HTMLElement>('td[data-column]')
-  const row = cell?.closest<HTMLElement>('tr')?.dataset['row']
-  return cell && row !== undefined ? { row: Number(row), column: Number(cell.dataset['column']) } : undefined
-}
-
-/** The dialog or form around the table hears codes wherever the focus is in it, and where there is none; texts of several lines are left alone. */
-function isHeardBy(table: HTMLElement | null, target: EventTarget | null): boolean {
-  const around = table?.closest('[role="dialog"], form')
-  if (!(target instanceof Element) || target instanceof HTMLTextAreaElement) return false
-  return target === document.body || target.contains(table) || around?.contains(target) === true
-}
-
-/** An input for any text, which is not the one for codes. */
-function isFreeText(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLInputElement) || target.type !== 'text' || target.dataset['scan'] !== undefined) return false
-  return target.inputMode === '' && target.getAttribute('role') !== 'combobox'
-}
-
-/** The text typed into a reference that Enter or Tab confirms while its list offers nothing found by that text; undefined otherwise. */
-function typedCode({ key, target, nativeEvent, ...keys }: KeyboardEvent): string | undefined {
-  if ((key !== 'Enter' && key !== 'Tab') || keys.shiftKey || keys.ctrlKey || keys.metaKey || keys.altKey || nativeEvent.isComposing) return
-  if (!(target instanceof HTMLInputElement) || target.getAttribute('role') !== 'combobox') return undefined
-  const text = target.value.trim()
-  const listedFor = target.closest<HTMLElement>('[data-listed-for]')?.dataset['listedFor']
-  return text === '' || listedFor === text ? undefined : text
-}
-
-function isFillDown({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
-  return (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'd'
-}
-
-function isMenuKey({ key, shiftKey }: KeyboardEvent): boolean {
-  return key === 'ContextMenu' || (key === 'F10' && shiftKey)
-}
-
-function inputAt(table: HTMLTableElement | null, row: number, column: number): HTMLElement | null | undefined {
-  return table?.querySelector<HTMLElement>(`tr[data-row="${row}"] > td[data-column="${column}"] :is(input, textarea, button)`)
-}
-
-function firstEditable(columns: readonly LineColumn[]): number {
-  return Math.max(
-    columns.findIndex(({ editable }) => editable),
-    0,
-  )
-}
-
-function nextEditable(columns: readonly LineColumn[], from: number, step: number): number | undefined {
-  for (let column = from + step; column >= 0 && column < columns.length; column += step) if (columns[column]?.editable) return column
-  return undefined
-}
-
-/**
- * Where a key leads from a plain input: Enter and the arrows up and down to the row below or above, left and right to the neighbour when
- * the caret is at that end. Selects, pickers and texts of several lines have these keys for themselves.
- */
-function stepOf(event: KeyboardEvent): { rows: number; columns: number } | undefined {
-  const input = event.target
-  const isPlain = input instanceof HTMLInputElement && input.type === 'text' && input.getAttribute('role') !== 'combobox'
-  if (!isPlain || event.nativeEvent.isComposing || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return undefined
-  switch (event.key) {
-    case 'Enter':
-    case 'ArrowDown':
-      return { rows: 1, columns: 0 }
-    case 'ArrowUp':
-      return { rows: -1, columns: 0 }
-    case 'ArrowLeft':
-      return input.selectionEnd === 0 ? { rows: 0, columns: -1 } : undefined
-    case 'ArrowRight':
-      return input.selectionStart === input.value.length ? { rows: 0, columns: 1 } : undefined
-    default:
-      return undefined
-  }
-}

@@ -68,8 +68,8 @@ function serve(request: ServedRequest): unknown {
   return request.path.includes('/options/') ? choices : stored
 }
 
-async function open(response: (request: ServedRequest) => unknown = serve) {
-  const opened = renderPage(inRouter(<RecordPage screen={screen} page={edit} />).element, { address: '/stock/edit?id=7', serve: response })
+async function open(response: (request: ServedRequest) => unknown = serve, form = edit) {
+  const opened = renderPage(inRouter(<RecordPage screen={screen} page={form} />).element, { address: '/stock/edit?id=7', serve: response })
   const first = await page.findByLabelText('第 1 行商品')
   return {
     ...opened,
@@ -178,4 +178,14 @@ it.each(['{Enter}', '{Tab}'])('finds a code that is typed and confirmed with %s 
   await waitFor(() => expect(document.activeElement).toBe(page.getByLabelText('第 1 行数量')))
   expect(page.getByText('千克')).toBeTruthy()
   expect(nameQueries()).toEqual([['690002']])
+})
+
+it('goes on to the next row when the code stood in the last cell, and begins one at the end', async () => {
+  const ending = [qty, goodsRef].map((field) => columnPlan(field))
+  await open(undefined, { ...edit, tabs: [{ kind: 'lines', title: '明细', lines: 'goods', columns: ending }] })
+  await userEvent.click(page.getByLabelText('第 1 行商品'))
+  const user = userEvent.setup({ delay: 100 })
+  await user.type(await page.findByRole('combobox', { name: '第 1 行商品' }), '690002{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(page.getByLabelText('第 2 行数量')))
+  expect(page.getByRole('row', { name: /铝/ })).toBeTruthy()
 })
