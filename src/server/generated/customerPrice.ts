@@ -24,7 +24,7 @@ export interface CustomerPriceRow {
   currency: string
   /** 核定单价(CNY) */
   price: Decimal | null
-  /** 最低处置价 */
+  /** 最低处置价, 元 */
   floorPrice: Decimal | null
   /** 失效日 */
   expireDate: string | null

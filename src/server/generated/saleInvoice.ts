@@ -44,9 +44,9 @@ export interface SaleInvoiceRow {
   buyerBankAccount: string | null
   /** 不含税金额 */
   netAmount: Decimal
-  /** 税额 */
+  /** 税额, 元 */
   taxAmount: Decimal
-  /** 价税合计 */
+  /** 价税合计, 元 */
   totalAmount: Decimal
   /** 价税合计（大写） */
   totalAmountCn: string | null

@@ -38,7 +38,7 @@ export interface ServiceFeeRow {
   baseAmount: Decimal | null
   /** 费率 */
   feeRate: Decimal | null
-  /** 含税金额 */
+  /** 含税金额, 元 */
   totalAmount: Decimal | null
   /** 开票状态 */
   invoiceStatus: string
@@ -66,11 +66,11 @@ export interface ServiceFeeRow {
   netAmount: Decimal | null
   /** 税额 */
   taxAmount: Decimal | null
-  /** 已收金额 */
+  /** 已收金额, 元 */
   receivedAmount: Decimal
   /** 减免金额 */
   waivedAmount: Decimal
-  /** 未收金额 */
+  /** 未收金额, 元 */
   openAmount: Decimal | null
   /** 状态 */
   status: ServiceFeeState
