@@ -126,6 +126,16 @@ describe('the layout', () => {
     await expect.poll(() => record.fadingOfPlaces()).toEqual({ start: '0px', end: '0px' })
   })
 
+  test('has the tab of a record in sight as far as the button that closes it, once the record has named it', async ({ visit }) => {
+    const operator = await visit('/saleManage', { as: 'op01', window: asked })
+    const { list, shell } = operator
+    await list.firstRow().expectThere()
+    await operator.follow('/loansmgr')
+    await list.firstRow().open()
+    await expect.poll(async () => (await shell.tabs()).at(-1)).toMatch(/^RZ/)
+    await expect.poll(() => shell.tabOutOfSight()).toBe(0)
+  })
+
   test('L2 opens the drawer of a phone by its button, and closes it by Esc, its veil, and the choice of a page', async ({ visit }) => {
     const operator = await visit('/loansmgr', { as: 'op01', window: asked })
     const { page, shell } = operator

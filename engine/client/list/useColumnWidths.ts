@@ -23,12 +23,14 @@ export function useColumnWidths(
   own: Readonly<Record<string, number>> | undefined,
   context: FieldContext,
   summary: TableSummary | undefined,
+  levelOf: ((row: RecordValues) => number) | undefined,
 ): Readonly<Record<string, number | undefined>> {
   const isWide = useWide(NARROW_WINDOW)
-  const [widths, setWidths] = useState<Widths>(() => ({ columns, rows, isWide, of: contentWidths(columns, rows, context, summary) }))
+  const measure = () => contentWidths(columns, rows, context, summary, levelOf)
+  const [widths, setWidths] = useState<Widths>(() => ({ columns, rows, isWide, of: measure() }))
   const isCurrent = widths.rows === rows && widths.columns === columns && widths.isWide === isWide
   const grown = widths.rows.length > 0 && widths.isWide === isWide ? widths.of : {}
-  const shown = isCurrent ? widths : { columns, rows, isWide, of: widest(grown, contentWidths(columns, rows, context, summary)) }
+  const shown = isCurrent ? widths : { columns, rows, isWide, of: widest(grown, measure()) }
   if (!isCurrent) setWidths(shown)
   return { ...shown.of, ...own }
 }

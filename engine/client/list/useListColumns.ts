@@ -5,11 +5,13 @@ import { compileColumns } from '../table/compileColumns'
 import { summaryOf } from '../table/summary'
 import { useColumnsContext } from '../table/useColumnsContext'
 import { useMixedUnits } from '../table/useMixedUnits'
+import { treeRows } from './tree'
 import { shownColumns, type ColumnSettings } from './columnSettings'
 import { useColumnLists } from './useColumnLists'
 import { useColumnWidths } from './useColumnWidths'
 
 const none: readonly RecordValues[] = []
+const nothingOpen: ReadonlySet<string> = new Set()
 
 export type ListColumns = ReturnType<typeof useListColumns>
 
@@ -28,6 +30,8 @@ export function useListColumns(
   const context = useColumnsContext(screen, screen.states, page.split === undefined)
   const columns = useMemo(() => compileColumns(plans, context, settings?.pinned), [plans, context, settings?.pinned])
   const summary = useMemo(() => summaryOf(plans, records, data?.summary, context), [plans, records, data, context])
-  const widths = useColumnWidths(plans, records, settings?.widths, context, summary)
+  const { tree } = page
+  const levelOf = useMemo(() => (tree === undefined ? undefined : treeRows(records, tree, nothingOpen).levelOf), [records, tree])
+  const widths = useColumnWidths(plans, records, settings?.widths, context, summary, levelOf)
   return { records, plans, context, columns, summary, widths, openList }
 }

@@ -32,9 +32,11 @@ export function History({ screen, recordId, onCount }: HistoryProps) {
           <p className="engine-history-head">
             <strong>{entry.actionTitle}</strong>
             <StateChange screen={screen} entry={entry} />
-            <span>
-              {say('history.operator')} {entry.operator || say('empty')}
-            </span>
+            {entry.operator && (
+              <span>
+                {say('history.operator')} {entry.operator}
+              </span>
+            )}
             <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
           </p>
           {entry.opinion && <p className="engine-history-opinion">{say('history.opinion', { opinion: entry.opinion })}</p>}

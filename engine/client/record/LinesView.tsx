@@ -3,7 +3,7 @@ import { displayOf } from '../../core/fields'
 import type { BrowserScreenPlan, ColumnPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { ListNotice } from '../ui/ListNotice'
-import { summaryOf } from '../table/summary'
+import { saidOnce, summaryOf } from '../table/summary'
 import { DataTable } from '../table/DataTable'
 import { compileColumns } from '../table/compileColumns'
 import { LinkedRecord } from './LinkedRecord'
@@ -36,7 +36,7 @@ export function LinesView({ screen, title, columns: plans, rows: given }: LinesV
       nameOf={(row) => String(rows.indexOf(row) + 1)}
       density="small"
       firstNumber={1}
-      summary={summaryOf(plans, rows, undefined, context)}
+      summary={saidOnce(summaryOf(plans, rows, undefined, context), true)}
       card={LinkedRecord}
       notice={<ListNotice kind="empty">{null}</ListNotice>}
     />

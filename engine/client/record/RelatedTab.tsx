@@ -25,7 +25,7 @@ import { rememberOpener } from '../memory/openers'
 import { isBlank } from '../../core/fields'
 import { ListNotice } from '../ui/ListNotice'
 import { Pager } from '../ui/Pager'
-import { summaryOf } from '../table/summary'
+import { saidOnce, summaryOf } from '../table/summary'
 import { bodyOrThrow } from '../request'
 import { DataTable } from '../table/DataTable'
 import { compileColumns } from '../table/compileColumns'
@@ -158,7 +158,7 @@ function RelatedTable({ screen, related, rows, isComing = false, nameOf: name = 
         firstNumber={(page - 1) * pageSize + 1}
         sort={sort}
         onSort={(next) => show({ page: 1, pageSize, sort: next ?? related.sort })}
-        summary={summaryOf(plans, records, summary, context)}
+        summary={saidOnce(summaryOf(plans, records, summary, context), records.length === total)}
         loading={isPending || isComing}
         notice={
           error ? <ListNotice kind="failed" message={error.message} onRetry={refetch} /> : <ListNotice kind="empty">{null}</ListNotice>

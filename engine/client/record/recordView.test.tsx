@@ -152,6 +152,17 @@ describe('the head of a record', () => {
     expect(asked('/history/7')).toHaveLength(1)
   })
 
+  it('says who did a step where that may be known, and nothing else there', async () => {
+    const plan = { ...detail, tabs: [...detail.tabs, historyTab] }
+    const [first, second] = history
+    const serve = ({ path }: ServedRequest) => (path.endsWith('/history/7') ? [{ ...first, operator: '' }, second] : undefined)
+    open({ plan, screen: { ...screen, pages: { detail: plan } }, serve })
+    await head()
+    await userEvent.click(page.getByRole('tab', { name: '经过' }))
+    await page.findByText('操作人 周扬')
+    expect(page.getAllByText(/^操作人/)).toHaveLength(1)
+  })
+
   it('leads back, left of the title', async () => {
     const { address } = open()
     const shown = await head()

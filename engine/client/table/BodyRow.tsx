@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import { say } from '../messages'
+import { LEVEL } from './contentWidths'
 import type { TableColumn, TableRow } from './tableColumn'
 import { ToneMark, type Toned } from './tone'
 
@@ -67,7 +68,7 @@ export const BodyRow = memo(function BodyRow<Row extends TableRow>(props: BodyRo
         {number !== undefined && <td className="engine-cell-number engine-pinned">{number}</td>}
         {columns.map((column, index) =>
           level !== undefined && index === 0 ? (
-            <td key={column.key} className={column.className} style={{ paddingInlineStart: 8 + level * 20 }}>
+            <td key={column.key} className={column.className} style={{ paddingInlineStart: 8 + level * LEVEL }}>
               {toggle || <span className="engine-table-leaf" />}
               {toned && <ToneMark says={toned.says} />}
               {column.cell(row)}

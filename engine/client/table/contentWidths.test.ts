@@ -76,3 +76,12 @@ it('leaves to its plan what is drawn as something else than its text', () => {
   expect(widthOf([true], fieldPlan('name', 'switch', { title: '默认' }))).toBeUndefined()
   expect(widthOf(['a'], undefined, { as: 'progress' })).toBeUndefined()
 })
+
+it('has room in a tree for how far its rows are moved in, in the column that shows it', () => {
+  const columns = [columnPlan(fieldPlan('name', 'text', { title: '编码' })), columnPlan(fieldPlan('other', 'text', { title: '编码' }))]
+  const rows = rowsOf('010101').map((row) => ({ ...row, other: '010101' }))
+  const flat = contentWidths(columns, rows, context)
+  const tree = contentWidths(columns, rows, context, undefined, () => 2)
+  expect(tree['name']).toBe((flat['name'] ?? 0) + 23 + 2 * 20)
+  expect(tree['other']).toBe(flat['other'])
+})

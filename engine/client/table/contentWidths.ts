@@ -47,22 +47,36 @@ const ARROWS = 14
 const BOLD = 1.06
 /** In px: the mark before a value that stands out. */
 const MARK = 28
+/** In px: before the text of a tree, what opens and closes a row; how far each level is moved in. */
+const TOGGLE = 23
+export const LEVEL = 20
 
 /**
  * How wide the columns have to be, in px, for the rows that are shown: as wide as their values (of texts nine of ten, or all where they are hardly longer), their sums and their title. Undefined for a
  * column whose cells are no text: it keeps the width of its plan.
+ * @param levelOf how deep a row stands in a tree, which the first column shows
  */
 export function contentWidths(
   columns: readonly ColumnPlan[],
   rows: readonly RecordValues[],
   context: FieldContext,
   summary?: TableSummary,
+  levelOf?: (row: RecordValues) => number,
 ): Readonly<Record<string, number | undefined>> {
   const sumsOf = (key: string): string[] => [summary?.page, summary?.total].flatMap((sums) => sums?.[key] ?? [])
-  return Object.fromEntries(columns.map((column) => [column.key, widthOf(column, rows, context, sumsOf(column.key))]))
+  const indent = levelOf && ((row: RecordValues): number => TOGGLE + levelOf(row) * LEVEL)
+  return Object.fromEntries(
+    columns.map((column, index) => [column.key, widthOf(column, rows, context, sumsOf(column.key), index === 0 ? indent : undefined)]),
+  )
 }
 
-function widthOf(column: ColumnPlan, rows: readonly RecordValues[], context: FieldContext, sums: readonly string[]): number | undefined {
+function widthOf(
+  column: ColumnPlan,
+  rows: readonly RecordValues[],
+  context: FieldContext,
+  sums: readonly string[],
+  indent: (row: RecordValues) => number = () => 0,
+): number | undefined {
   const { field, display, as, unitFrom } = column
   const how = isCode(field) ? 'whole' : texts[field.type]
   // A tag beside the state says that a change waits: the plan has room for it.
@@ -71,7 +85,7 @@ function widthOf(column: ColumnPlan, rows: readonly RecordValues[], context: Fie
   const format = display ? formatText : textOf(field, context)
   const read = unitFrom === undefined ? () => format : (row: RecordValues) => countedText(field, row, context)
   const values = (how === 'cut' ? rows.slice(0, SAMPLE) : withLongest(rows, column.key))
-    .flatMap((row) => (isBlank(row[column.key]) ? [] : [textWidth(read(row)(row[column.key]))]))
+    .flatMap((row) => (isBlank(row[column.key]) ? [] : [textWidth(read(row)(row[column.key])) + indent(row)]))
     .toSorted((a, b) => a - b)
   const longest = values.at(-1) ?? 0
   const usual = values[Math.ceil(values.length * MOST) - 1] ?? 0

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ColumnPlan } from '../../core/plan'
 import { fieldPlan } from '../../core/testing/fieldPlans'
-import { summaryOf } from './summary'
+import { saidOnce, summaryOf } from './summary'
 
 const amount = { key: 'amount', field: fieldPlan('amount', 'money'), total: true, totalBy: fieldPlan('currency') } as ColumnPlan
 const count = { key: 'count', field: fieldPlan('count', 'digit'), total: true } as ColumnPlan
@@ -27,5 +27,19 @@ describe('amounts of different currencies', () => {
     const one = summaryOf([amount], [row('1', '5.00', 'CNY')], { amount: { CNY: '5.00' } }, context)
     expect(one).toEqual({ page: { amount: ['5.00'] }, total: { amount: ['5.00'] } })
     expect(summaryOf([amount], [], { amount: {} }, context)).toEqual({ page: { amount: ['0.00'] }, total: { amount: ['0.00'] } })
+  })
+})
+
+describe('below the rows', () => {
+  const [page, total] = [{ amount: ['1.00'] }, { amount: ['3.00'] }]
+
+  it('the sum of a page stands above the sum of all', () => {
+    expect(saidOnce({ page, total }, false)).toEqual({ page, total })
+    expect(saidOnce(undefined, true)).toBeUndefined()
+  })
+
+  it('a page that has all rows has one sum', () => {
+    expect(saidOnce({ page: total, total }, true)).toEqual({ total })
+    expect(saidOnce({ page }, true)).toEqual({ total: page })
   })
 })

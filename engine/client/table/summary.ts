@@ -23,6 +23,11 @@ export function summaryOf(
   }
 }
 
+/** What stands below the rows: where they are all, the sum of the page is that of all and is said once. */
+export function saidOnce(summary: TableSummary | undefined, isAll: boolean): TableSummary | undefined {
+  return summary && isAll ? { total: summary.total ?? summary.page } : summary
+}
+
 /** The sums of a column as they read. As long as all rows are counted in one unit they read as the cells above them, without it. */
 function textsOf(
   { field, totalBy }: ColumnPlan,

@@ -42,9 +42,10 @@ const PageTab = memo(function PageTab({ page, front, closable }: PageTabProps) {
   }, [front, page, recents, title])
   useEffect(() => places.note(page.key, { title }), [places, page.key, title])
   const tab = useRef<HTMLLIElement>(null)
+  // A record is named once it has come, and its tab grows.
   useEffect(() => {
     if (front) scrollInto(tab.current?.parentElement, tab.current)
-  }, [front])
+  }, [front, title])
 
   return (
     <li

@@ -156,6 +156,14 @@ export class Shell {
     await this.page.locator('.app-tab').getByRole('button', { name: title }).first().click()
   }
 
+  /** By how many pixels the tab of the page in front lies outside the row of tabs. */
+  async tabOutOfSight(): Promise<number> {
+    return this.page.locator('.app-tab-front').evaluate((tab) => {
+      const [row, box] = [tab.parentElement!.getBoundingClientRect(), tab.getBoundingClientRect()]
+      return Math.max(0, Math.round(row.left - box.left), Math.round(box.right - row.right))
+    })
+  }
+
   async closeTab(title: string): Promise<void> {
     await this.page.getByRole('button', { name: `关闭${title}`, exact: true }).click()
   }
