@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onlyTop, treeRows } from './tree'
+import { deepestIndent, onlyTop, treeRows } from './tree'
 
 const records = [
   { id: '1', parentId: null },
@@ -38,4 +38,9 @@ it('shows rows of a circle at the top rather than nowhere', () => {
 it('opens the one row that all others lie below, and none of several', () => {
   expect(onlyTop(records.slice(0, 3), 'parentId')).toEqual(['1'])
   expect(onlyTop(records, 'parentId')).toEqual([])
+})
+
+it('moves the values of the deepest row in, whether it is open or not', () => {
+  expect(deepestIndent(records, 'parentId')).toBe(23 + 2 * 20)
+  expect(deepestIndent([], 'parentId')).toBe(23)
 })

@@ -31,6 +31,16 @@ export function treeRows(records: readonly RecordValues[], parentField: string, 
   return { rows, levelOf: ({ id }) => levels.get(id) ?? 0, hasChildren: ({ id }) => childrenOf.has(id) }
 }
 
+/** In px; the same numbers are in BodyRow and table.css. */
+const STEP = 20
+const TOGGLE = 23
+
+/** How far the first value of the deepest row is moved in, in px, whether that row is open or not: a column that grew would move all others. */
+export function deepestIndent(records: readonly RecordValues[], parentField: string): number {
+  const { levelOf } = treeRows(records, parentField, new Set())
+  return TOGGLE + STEP * Math.max(0, ...records.map(levelOf))
+}
+
 /** The id of the one row that all others lie below: open from the start, because a list of one row is of no use. */
 export function onlyTop(records: readonly RecordValues[], parentField: string): string[] {
   const ids = new Set(records.map(({ id }) => id))

@@ -6,6 +6,7 @@ import { summaryOf } from '../table/summary'
 import { useColumnsContext } from '../table/useColumnsContext'
 import { useMixedUnits } from '../table/useMixedUnits'
 import { shownColumns, type ColumnSettings } from './columnSettings'
+import { deepestIndent } from './tree'
 import { useColumnLists } from './useColumnLists'
 import { useColumnWidths } from './useColumnWidths'
 
@@ -28,6 +29,7 @@ export function useListColumns(
   const context = useColumnsContext(screen, screen.states, page.split === undefined)
   const columns = useMemo(() => compileColumns(plans, context, settings?.pinned), [plans, context, settings?.pinned])
   const summary = useMemo(() => summaryOf(plans, records, data?.summary, context), [plans, records, data, context])
-  const widths = useColumnWidths(plans, records, settings?.widths, context, summary)
+  const indent = useMemo(() => (page.tree === undefined ? 0 : deepestIndent(records, page.tree)), [page, records])
+  const widths = useColumnWidths(plans, records, settings?.widths, context, summary, indent)
   return { records, plans, context, columns, summary, widths, openList }
 }

@@ -40,7 +40,7 @@ export interface MiscFeeRow {
   unitPrice: Decimal | null
   /** 预存款账户 */
   fundAccountId: string | null
-  /** 含税金额 */
+  /** 含税金额, 元 */
   totalAmount: Decimal | null
   /** 融资客户 */
   borrowerId: string
@@ -60,15 +60,15 @@ export interface MiscFeeRow {
   auditOpinion: string | null
   /** 税率 */
   taxRate: Decimal
-  /** 不含税金额 */
+  /** 不含税金额, 元 */
   netAmount: Decimal | null
-  /** 税额 */
+  /** 税额, 元 */
   taxAmount: Decimal | null
-  /** 已收金额 */
+  /** 已收金额, 元 */
   receivedAmount: Decimal
-  /** 减免金额 */
+  /** 减免金额, 元 */
   waivedAmount: Decimal
-  /** 未收金额 */
+  /** 未收金额, 元 */
   openAmount: Decimal | null
   /** 应收日期 */
   dueDate: string | null

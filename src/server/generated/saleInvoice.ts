@@ -42,11 +42,11 @@ export interface SaleInvoiceRow {
   buyerAddressPhone: string | null
   /** 购方开户行账号 */
   buyerBankAccount: string | null
-  /** 不含税金额 */
+  /** 不含税金额, 元 */
   netAmount: Decimal
-  /** 税额 */
+  /** 税额, 元 */
   taxAmount: Decimal
-  /** 价税合计 */
+  /** 价税合计, 元 */
   totalAmount: Decimal
   /** 价税合计（大写） */
   totalAmountCn: string | null

@@ -34,11 +34,11 @@ export interface ServiceFeeRow {
   periodEnd: string
   /** 天数, 天 */
   days: number | null
-  /** 计费基数 */
+  /** 计费基数, 元 */
   baseAmount: Decimal | null
   /** 费率 */
   feeRate: Decimal | null
-  /** 含税金额 */
+  /** 含税金额, 元 */
   totalAmount: Decimal | null
   /** 开票状态 */
   invoiceStatus: string
@@ -62,15 +62,15 @@ export interface ServiceFeeRow {
   auditOpinion: string | null
   /** 税率 */
   taxRate: Decimal
-  /** 不含税金额 */
+  /** 不含税金额, 元 */
   netAmount: Decimal | null
-  /** 税额 */
+  /** 税额, 元 */
   taxAmount: Decimal | null
-  /** 已收金额 */
+  /** 已收金额, 元 */
   receivedAmount: Decimal
-  /** 减免金额 */
+  /** 减免金额, 元 */
   waivedAmount: Decimal
-  /** 未收金额 */
+  /** 未收金额, 元 */
   openAmount: Decimal | null
   /** 状态 */
   status: ServiceFeeState

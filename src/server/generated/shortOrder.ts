@@ -48,7 +48,7 @@ export interface ShortOrderRow {
   diffQty: Decimal | null
   /** 单价 */
   unitPrice: Decimal | null
-  /** 差异金额 */
+  /** 差异金额, 元 */
   diffAmount: Decimal | null
   /** 责任方 */
   responsibleParty: string | null
@@ -56,11 +56,11 @@ export interface ShortOrderRow {
   responsibleEnterpriseId: string | null
   /** 处理方式 */
   shortHandle: 'REPLENISH' | 'CLAIM' | 'DEDUCT' | 'ACCEPT' | null
-  /** 赔付金额 */
+  /** 赔付金额, 元 */
   claimAmount: Decimal | null
-  /** 应扣融资额 */
+  /** 应扣融资额, 元 */
   deductAmount: Decimal | null
-  /** 已扣融资额 */
+  /** 已扣融资额, 元 */
   deductedAmount: Decimal | null
   /** 索赔单 */
   claimFeeId: string | null
@@ -165,7 +165,7 @@ export interface ShortOrderDocument {
         responsibleEnterpriseId?: string | null
         /** 处理方式 */
         shortHandle: 'REPLENISH' | 'CLAIM' | 'DEDUCT' | 'ACCEPT'
-        /** 赔付金额 */
+        /** 赔付金额, 元 */
         claimAmount?: Decimal | null
         /** 备注 */
         remark?: string | null

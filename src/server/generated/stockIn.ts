@@ -60,7 +60,7 @@ export interface StockInRow {
   damagedQty: Decimal
   /** 差异数量 */
   diffQty: Decimal
-  /** 货值 */
+  /** 货值, 元 */
   goodsAmount: Decimal
   /** 仓库回执号 */
   receiptNo: string | null
