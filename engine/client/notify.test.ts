@@ -57,6 +57,12 @@ describe('over something that is open', () => {
     ['the title of a dialog', modal('ant-modal-title'), 105, [undefined, 'engine-message-low']],
     ['the title of a confirmation in a low window', modal('ant-modal-confirm-title'), 90, ['engine-message-low', undefined]],
     ['the title of a drawer, which is higher', '<div class="ant-drawer-open"><div class="ant-drawer-title"></div></div>', 16, []],
+    [
+      'what a drawer decides on',
+      '<div class="ant-drawer-open"><div class="engine-decision"></div></div>',
+      85,
+      ['engine-message-low', 'engine-message-low'],
+    ],
     ['a dialog that is closing', modal('ant-modal-title', 'ant-zoom-leave'), 105, []],
   ])('a message never covers %s', (_what, html, top, [toast, note]) => {
     document.body.innerHTML = html

@@ -48,14 +48,15 @@ const NOTE_TOP_PX = 100
 /** Acceptance E5. */
 const CONFIRM_WIDTH_PX = 416
 
-/** Of dialogs and drawers that are open and not just closing. */
-const openTitles = ".ant-modal:not([class*='-leave']) :is(.ant-modal-title, .ant-modal-confirm-title), .ant-drawer-open .ant-drawer-title"
+/** What says which record is decided on, of dialogs and drawers that are open and not just closing: in a drawer that is its summary too. */
+const openHeads =
+  ".ant-modal:not([class*='-leave']) :is(.ant-modal-title, .ant-modal-confirm-title), .ant-drawer-open :is(.ant-drawer-title, .engine-decision)"
 const MESSAGE_HEIGHT_PX = 40
 
-/** The title of a dialog stays to be read: a message that would cover it from there comes below, and stays where it came. */
+/** The head of a dialog stays to be read: a message that would cover it from there comes below, and stays where it came. */
 function placed(top: number): { className?: string } {
-  const covers = [...document.querySelectorAll(openTitles)].some((title) => {
-    const place = title.getBoundingClientRect()
+  const covers = [...document.querySelectorAll(openHeads)].some((head) => {
+    const place = head.getBoundingClientRect()
     return place.height > 0 && place.top < top + MESSAGE_HEIGHT_PX && place.bottom > top
   })
   return covers ? { className: 'engine-message-low' } : {}

@@ -21,7 +21,10 @@ export const ActionMenu = memo(function ActionMenu({ actions, record }: { action
   const { pending, run } = useAction((action: ActionPlan) => perform(action, { record }))
   const entries = entriesOf(actions, record, { screen, environment: environment() })
 
-  const all = haveRoom(entries.map(({ action }) => action.title))
+  const all = haveRoom(
+    entries.map(({ action }) => action.title),
+    actions,
+  )
   const short = entries.filter(({ action }) => hasRoom(action.title))
   const next = nextStep(short, record, screen) ?? short.find(({ action, refusal }) => action.does.kind === 'view' && refusal === undefined)
   const links = all ? entries : next ? [next] : []

@@ -2,13 +2,20 @@ import { expect, it } from 'vitest'
 import type { ActionPlan } from '../../core/plan'
 import { actionsWidth, hasRoom, haveRoom } from './actionsWidth'
 
+const plansOf = (titles: readonly string[]): ActionPlan[] => titles.map((title) => ({ title }) as ActionPlan)
+
 it.each([
   ['two short titles', ['编辑', '提交'], true],
   ['three short titles', ['编辑', '提交', '查看'], false],
   ['a long title and a short one', ['审批通过', '驳回'], false],
   ['nothing', [], true],
 ])('knows whether %s have room', (_what, titles, fits) => {
-  expect(haveRoom(titles)).toBe(fits)
+  expect(haveRoom(titles, plansOf(titles))).toBe(fits)
+})
+
+it('has no room for two titles in a column that is as wide as one and ⋯', () => {
+  expect(haveRoom(['查看', '打印'], plansOf(['查看', '打印', '审批通过']))).toBe(true)
+  expect(haveRoom(['查看', '打印'], plansOf(['查看', '打印', '取消']))).toBe(false)
 })
 
 it('has room for four Chinese characters beside ⋯, and for no more', () => {
@@ -22,5 +29,5 @@ it.each([
   ['does not grow with the number of actions', ['审批通过', '重新审批', '税款计算', '预估税款', '退回补充', '编辑'], 96],
   ['does not grow with a title that has no room', ['重新生成全部到期通知', '编辑', '查看'], 68],
 ])('the column %s', (_what, titles, width) => {
-  expect(actionsWidth(titles.map((title) => ({ title }) as ActionPlan))).toBe(width)
+  expect(actionsWidth(plansOf(titles))).toBe(width)
 })

@@ -11,9 +11,9 @@ const PADDING = 16
 /** In px: four Chinese characters and the button beside them. The column stays in sight, so it must not cover what a user decides by. */
 const ROOM = 80
 
-/** Whether all of these links fit in a row, so that nothing has to be behind ⋯. */
-export function haveRoom(titles: readonly string[]): boolean {
-  return widthOf(titles) <= ROOM
+/** Whether all of these links fit in a row of the column that has these actions, so that nothing has to be behind ⋯. */
+export function haveRoom(titles: readonly string[], actions: readonly ActionPlan[]): boolean {
+  return widthOf(titles) <= actionsWidth(actions) - PADDING
 }
 
 /** Whether a link fits beside ⋯. */
@@ -24,7 +24,7 @@ export function hasRoom(title: string): boolean {
 /** Width of the column of row actions, in px, at most 96: all of them where they have room, else one link and ⋯. */
 export function actionsWidth(actions: readonly ActionPlan[]): number {
   const titles = actions.map(({ title }) => title)
-  const links = haveRoom(titles) ? widthOf(titles) : MORE + Math.max(0, ...titles.filter(hasRoom).map((title) => widthOf([title])))
+  const links = widthOf(titles) <= ROOM ? widthOf(titles) : MORE + Math.max(0, ...titles.filter(hasRoom).map((title) => widthOf([title])))
   // As wide as its own title at least.
   return PADDING + Math.max(textWidth(messages['table.actions']), links)
 }

@@ -9,6 +9,7 @@ import { fieldPlan } from '../../core/testing/fieldPlans'
 import { actionPlan, columnPlan, entityAction, fields, listPagePlan, screenPlan, searchPlan, stockRows } from '../testing/plans'
 import { confirm, findDialog } from '../testing/dialogs'
 import { createGate } from '../testing/gate'
+import { textWidth } from '../ui/textWidth'
 import { openSelect } from '../testing/openSelect'
 import { Refusal, renderPage, type PageSetup, type ServedRequest } from '../testing/renderPage'
 import { ListPage } from './ListPage'
@@ -673,6 +674,9 @@ it('reads a tree with its levels, closed below the only top row', async () => {
   })
   const child = (await page.findByText('KC-0002')).closest('tr')
   expect(child?.getAttribute('aria-level')).toBe('2')
+  // Wide enough for the value of the deepest row, which is moved in.
+  const widthOf = (value: string): number => 16 + textWidth(value)
+  expect(parseFloat(document.querySelector('col')?.style.width ?? '')).toBeGreaterThanOrEqual(widthOf('KC-0003') + 2 * 20 + 23)
   expect(page.queryByText('KC-0003')).toBeNull()
   await userEvent.click(page.getByLabelText('展开 KC-0002'))
   expect(page.getByText('KC-0003')).toBeDefined()

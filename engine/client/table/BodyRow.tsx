@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react'
-import { say } from '../messages'
+import type { CardPart } from '../../core/plan'
+import { messages, say } from '../messages'
 import { LEVEL } from './contentWidths'
 import type { TableColumn, TableRow } from './tableColumn'
 import { ToneMark, type Toned } from './tone'
@@ -66,25 +67,26 @@ export const BodyRow = memo(function BodyRow<Row extends TableRow>(props: BodyRo
         )}
         {expand && <td className="engine-cell-expand engine-pinned">{toggle}</td>}
         {number !== undefined && <td className="engine-cell-number engine-pinned">{number}</td>}
-        {columns.map((column, index) =>
-          level !== undefined && index === 0 ? (
+        {columns.map((column, index) => {
+          const content = column.cell(row)
+          return level !== undefined && index === 0 ? (
             <td key={column.key} className={column.className} style={{ paddingInlineStart: 8 + level * LEVEL }}>
               {toggle || <span className="engine-table-leaf" />}
               {toned && <ToneMark says={toned.says} />}
-              {column.cell(row)}
+              {content}
             </td>
           ) : (
             <td
               key={column.key}
               className={column.className || undefined}
-              data-card={column.card}
+              data-card={isLineOfNothing(column.card, content) ? undefined : column.card}
               data-title={column.card === 'fact' ? column.title : undefined}
             >
               {toned && index === 0 && <ToneMark says={toned.says} />}
-              {column.cell(row)}
+              {content}
             </td>
-          ),
-        )}
+          )
+        })}
         {rowActions && <td className="engine-cell-actions engine-pinned-last">{rowActions(row)}</td>}
       </tr>
       {expand && expanded && (
@@ -97,3 +99,8 @@ export const BodyRow = memo(function BodyRow<Row extends TableRow>(props: BodyRo
     </>
   )
 }) as <Row extends TableRow>(props: BodyRowProps<Row>) => ReactNode
+
+/** What has a line of a card for itself, without a title, says nothing where it is empty. */
+function isLineOfNothing(card: CardPart | undefined, content: ReactNode): boolean {
+  return (card === 'name' || card === 'about') && (content === null || content === messages.empty)
+}

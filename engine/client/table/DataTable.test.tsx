@@ -275,6 +275,13 @@ describe('cards of a phone', () => {
     ])
   })
 
+  it('leave out the line of a name that there is not', () => {
+    const named = carded().map((column) => (column.card === 'fact' ? { ...column, card: 'name' as const, cell: () => '-' } : column))
+    renderTable({ columns: named })
+    const cells = [...(rowsDrawn()[0]?.querySelectorAll<HTMLElement>('[data-card]') ?? [])]
+    expect(cells.map(({ dataset }) => dataset['card'])).toEqual(['number'])
+  })
+
   it('open as rows do', () => {
     renderTable({ columns: carded(), expand: () => 'more', expanded: new Set(['1']), onExpand: vi.fn<() => void>() })
     expect(isCards()).toBe(true)
