@@ -45,6 +45,17 @@ describePlatform('the chain of a document', (platform) => {
     expect(titles.filter((title) => expected.includes(title))).toEqual(expected)
   })
 
+  it('leads from a document to what it has brought about and keeps, and from that back, though they name each other', async () => {
+    const manager = await platform().as('rk01')
+    const [pledge] = (await manager.list('/api/collateral/pledge', { status: 'NOTIFIED' })).records
+    const { after, before } = await chainOf(manager, 'pledge', pledge?.id ?? '')
+    const [notice] = after.find(({ title }) => title === '存货质押通知书')?.records ?? []
+    expect(before.map(({ entity }) => entity)).not.toContain('pledgeNotice')
+    const ofNotice = await chainOf(manager, 'pledgeNotice', notice?.id ?? '')
+    expect(ofNotice.before.at(-1)).toMatchObject({ entity: 'pledge', id: pledge?.id })
+    expect(ofNotice.after).toEqual([])
+  })
+
   it('names three of what came of it, and of more only their number and the list that shows them', async () => {
     const { line, loan } = await loanWithLine()
     const manager = await platform().as('bm01')

@@ -24,6 +24,8 @@ interface Link {
   to: string
   /** Of a reference to one of several entities: the field that says to which. */
   kind?: string
+  /** It is kept of what the document has brought about. */
+  kept: boolean
 }
 
 /** So far back from a document to those it began with. */
@@ -40,7 +42,8 @@ export function chainReader(reading: Reading, all: readonly ShownRecords[]): Cha
     const shown = screensShown(documents, user)
     const found = await findRecord(entity, id)
     if (!found) throw notFound()
-    const [before, after] = await Promise.all([walkBack(found), whatCame()])
+    const [before, groups] = await Promise.all([walkBack(found), whatCame()])
+    const after = withoutCauses(groups, new Set(before.map(({ address }) => address)))
     // A document may keep what it has brought about, which does not come before it.
     const came = new Set(after.flatMap(({ records }) => records.map(({ address }) => address)))
     return { before: before.filter(({ address }) => !came.has(address)), after }
@@ -75,7 +78,7 @@ export function chainReader(reading: Reading, all: readonly ShownRecords[]): Cha
       return inOrder(steps.flat().slice(-maxBefore)).map(({ record }) => record)
     }
 
-    async function whatCame(): Promise<ChainGroup[]> {
+    async function whatCame(): Promise<Referring[]> {
       const asked = shown.flatMap((each) => {
         const of = (links.get(each) ?? []).filter(({ to }) => to === entity)
         return of.length === 0 ? [] : [{ each, of }]
@@ -100,16 +103,33 @@ export function chainReader(reading: Reading, all: readonly ShownRecords[]): Cha
         if (!group || count === 0) return []
         const { screen } = group.each
         const address = listOf(screen, group.of, id)
-        return {
+        const shownGroup = {
           title: screen.title,
           count: Math.min(count, chainBounds.count),
           ...(count > chainBounds.count ? { beyond: true as const } : {}),
           records: count > chainBounds.records ? [] : (first ?? []).map((row) => group.each.record(row)),
           ...(address === undefined ? {} : { address }),
         }
+        return { group: shownGroup, keeps: group.of.every(({ kept }) => kept) }
       })
     }
   }
+}
+
+/** Documents that refer to the one in question. */
+interface Referring {
+  group: ChainGroup
+  /** They keep it as what they have brought about. */
+  keeps: boolean
+}
+
+/** Where two documents name each other, the one that keeps the other has brought it about: it comes before, and not after. */
+function withoutCauses(groups: readonly Referring[], before: ReadonlySet<string>): ChainGroup[] {
+  return groups.flatMap(({ group, keeps }) => {
+    const records = keeps ? group.records.filter(({ address }) => !before.has(address)) : group.records
+    const count = group.count - (group.records.length - records.length)
+    return count === 0 ? [] : [{ ...group, count, records }]
+  })
 }
 
 interface Found {
@@ -132,13 +152,17 @@ function inOrder(found: readonly Found[]): Found[] {
 }
 
 function linksOf(shown: ShownRecords, documents: ReadonlySet<string>): Link[] {
-  return Object.values(shown.source.entity.fields).flatMap((field): Link[] => {
+  const { fields, effects } = shown.source.entity
+  const steps = Object.values(effects).flatMap(({ follow }) => follow)
+  const keeps = new Set(steps.flatMap((step) => (step.kind === 'create' && step.keep && !step.keep.row ? [step.keep.field] : [])))
+  return Object.values(fields).flatMap((field): Link[] => {
+    const kept = keeps.has(field.name)
     const { ref, mixed } = field
     if (!field.stored || !shown.shows(field.name)) return []
-    if (ref) return ref.by === undefined && !ref.multiple && documents.has(ref.entity) ? [{ field, to: ref.entity }] : []
+    if (ref) return ref.by === undefined && !ref.multiple && documents.has(ref.entity) ? [{ field, to: ref.entity, kept }] : []
     if (!mixed) return []
     return Object.entries(mixed.to).flatMap(([to, { by, multiple }]) =>
-      by === undefined && !multiple && documents.has(to) ? [{ field, to, kind: mixed.kind }] : [],
+      by === undefined && !multiple && documents.has(to) ? [{ field, to, kind: mixed.kind, kept }] : [],
     )
   })
 }
