@@ -13,9 +13,11 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState, type ClipboardEve
 import { sumDecimals, toDecimal } from '../../../core/decimal'
 import { isMultiple } from '../../../core/fields'
 import type { ColumnPlan, FieldPlan } from '../../../core/plan'
+import type { RecordValues } from '../../../core/wire'
 import { useDictionaries, useServices } from '../../context'
 import { givenNumber } from '../../fields/numbers'
 import { say } from '../../laterMessages'
+import { contentWidths } from '../../table/contentWidths'
 import { scrollOutFromUnder } from '../../ui/outFromUnder'
 import { observer } from '../model/formily'
 import type { FormView } from '../model/formView'
@@ -78,6 +80,7 @@ export const LinesTable = observer(function LinesTable(props: LinesTableProps) {
   const { notify } = useServices()
   const dictionaries = useDictionaries()
   const columns = useMemo(() => editColumns(shown, lines.plan, fixedRows), [shown, lines, fixedRows])
+  const widths = useMemo(() => (fixedRows ? shownWidths(columns, lines, view) : {}), [columns, lines, view, fixedRows])
   const table = useRef<HTMLTableElement>(null)
   const [page, setPage] = useState(0)
   const [removed, setRemoved] = useState<{ row: Row; index: number }>()
@@ -307,7 +310,7 @@ export const LinesTable = observer(function LinesTable(props: LinesTableProps) {
                   key={plan.key}
                   scope="col"
                   className={`engine-cell-${plan.align}`}
-                  style={{ minWidth: plan.width }}
+                  style={{ minWidth: widths[plan.key] ?? plan.width }}
                   title={plan.field.help}
                 >
                   {plan.title}
@@ -398,3 +401,10 @@ export const LinesTable = observer(function LinesTable(props: LinesTableProps) {
     </div>
   )
 })
+
+/** Of what is only read beside what is filled, in px: no more than its content needs, so that the inputs are in sight. */
+function shownWidths(columns: readonly LineColumn[], lines: LinesModel, { context }: FormView): Readonly<Record<string, number>> {
+  const read = columns.flatMap(({ editable, plan }) => (editable ? [] : [plan]))
+  const needed = contentWidths(read, lines.rows() as RecordValues[], context)
+  return Object.fromEntries(read.map(({ key, width }) => [key, Math.min(width, needed[key] ?? width)]))
+}
