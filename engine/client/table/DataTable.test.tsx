@@ -261,6 +261,10 @@ describe('widths of columns', () => {
 })
 
 describe('cards of a phone', () => {
+  const { innerWidth } = window
+  afterEach(() => {
+    window.innerWidth = innerWidth
+  })
   const carded = (): TableColumn<RecordValues>[] =>
     columnsWith().map((column, index) => ({ ...column, card: index === 0 ? 'number' : 'fact' }))
   const isCards = (): boolean => screen.getByRole('table').classList.contains('engine-table-cards')
@@ -286,6 +290,19 @@ describe('cards of a phone', () => {
     renderTable({ columns: carded(), expand: () => 'more', expanded: new Set(['1']), onExpand: vi.fn<() => void>() })
     expect(isCards()).toBe(true)
     expect(screen.getByText('more')).toBeDefined()
+  })
+
+  it.each([
+    [375, 1],
+    [1440, 0],
+  ])('are opened by a press anywhere but on what has a meaning of its own: in a window of %s px', (width, times) => {
+    window.innerWidth = width
+    const onOpen = vi.fn<() => void>()
+    renderTable({ columns: carded(), onOpen, onSelect: vi.fn<() => void>(), selected: new Set() })
+    fireEvent.click(screen.getAllByRole('checkbox')[1] as Element)
+    expect(onOpen).not.toHaveBeenCalled()
+    fireEvent.click(rowsDrawn()[0]?.querySelector('[data-card="fact"]') as Element)
+    expect(onOpen).toHaveBeenCalledTimes(times)
   })
 
   it.each<[string, Partial<DataTableProps<RecordValues>>]>([

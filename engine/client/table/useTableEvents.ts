@@ -1,6 +1,7 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import { useServices } from '../context'
 import { messages } from '../messages'
+import { isNarrow } from '../ui/useNarrow'
 import { whenRested } from '../ui/whenRested'
 import { copyText } from './copyText'
 import type { TableRow } from './tableColumn'
@@ -32,6 +33,10 @@ export interface MenuPlace {
 
 /** @returns whether there is such a menu; without it the browser's own is shown */
 export type OnMenu<Row extends TableRow> = (row: Row, place: MenuPlace) => boolean
+
+function hasMarkedText(): boolean {
+  return window.getSelection()?.isCollapsed === false
+}
 
 const INTERACTIVE = 'a, button, input, select, textarea, label, [role="menu"]'
 
@@ -71,7 +76,11 @@ export function useTableEvents<Row extends TableRow>({
     if (row && target.closest('[data-select]')) toggleSelected(row)
     if (row && target.closest('[data-toggle]')) onExpand?.(row, !(expanded?.has(row.id) ?? false))
 
-    if (row && onCurrent && !target.closest(INTERACTIVE)) onCurrent(row)
+    if (row && !target.closest(INTERACTIVE)) {
+      if (onCurrent) onCurrent(row)
+      // A card is pressed as a whole, unless it is to mark some of its text.
+      else if (isNarrow() && event.currentTarget.matches('.engine-table-cards') && !hasMarkedText()) onOpen?.(row)
+    }
 
     const copy = target.closest<HTMLElement>('[data-copy]')?.dataset['copy']
     if (copy !== undefined) void copyText(copy).then(() => notify.success(messages['table.copied']))
@@ -144,7 +153,7 @@ export function useTableEvents<Row extends TableRow>({
     const element = target.closest<HTMLTableRowElement>('[data-row]')
     const row = element && rowOf(element)
     if (!onMenu || !element || !row || !belongsTo(event.currentTarget, target) || target.closest('a:not(.engine-reference), input')) return
-    if (window.getSelection()?.isCollapsed === false) return
+    if (hasMarkedText()) return
     const cell = target.closest('td') ?? undefined
     const { left, bottom } = element.getBoundingClientRect()
     const at = cell ? { x: event.clientX, y: event.clientY, cell } : { x: left, y: bottom }
