@@ -191,7 +191,7 @@ const tests = {
         maxWorkers: '100%',
         include: inBrowser,
         alias: { 'virtual:product': `${root}src/app/testing/noProduct.ts` },
-        setupFiles: ['commits', 'patience', 'windowSize'].map((name) => `engine/client/testing/${name}.ts`),
+        setupFiles: ['commits', 'patience', 'slips', 'windowSize'].map((name) => `engine/client/testing/${name}.ts`),
       },
     },
     // Each file runs the product on a database of its own, copied from the one that the first of them has filled.

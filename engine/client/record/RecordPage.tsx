@@ -20,6 +20,7 @@ import { mayEdit } from '../linkedMode'
 import { addressOf, asAddressed, givenOf, notTakenOf, recordOf, type RecordMode, type Given } from '../pageAddress'
 import { lazyPart } from '../ui/lazyPart'
 import { decisionsOf } from './ApprovalBar'
+import type { RecordEditProps } from './RecordEdit'
 import { NoRecord, NotAllowed, RecordSkeleton, RecordState } from './RecordState'
 import { RecordView } from './RecordView'
 import { useMayBegin, useRecord } from './useRecord'
@@ -79,6 +80,7 @@ export function RecordPage({ screen, page }: RecordPageProps) {
     navigate(next, { replace: true, stayed: stay })
     return true
   }
+  const onDone: RecordEditProps['onDone'] = (record, action) => void done(action, record)
   return (
     <ActionScope
       screen={screen}
@@ -101,11 +103,11 @@ export function RecordPage({ screen, page }: RecordPageProps) {
             key={new URLSearchParams(given).toString()}
             {...{ screen, given }}
             page={adding ?? page}
-            onDone={done}
+            onDone={onDone}
             onBack={() => back()}
           />
         ) : (
-          <ExistingRecord key={id} screen={screen} page={page} id={id} mode={mode} onDone={done} onBack={() => back()} />
+          <ExistingRecord key={id} screen={screen} page={page} id={id} mode={mode} onDone={onDone} onBack={() => back()} />
         )}
       </div>
     </ActionScope>
@@ -151,7 +153,7 @@ function Elsewhere({ address }: { address: string }) {
 }
 
 interface NewRecordProps extends RecordPageProps {
-  onDone: (action?: ActionPlan, record?: RecordValues) => void
+  onDone: RecordEditProps['onDone']
   onBack: () => void
 }
 
@@ -167,10 +169,10 @@ function NewRecord({ screen, page, given, onDone, onBack }: NewRecordProps & { g
       notTaken={notTakenOf(page, search).map(({ title }) => title)}
       tab={tab}
       onTab={setTab}
-      onDone={(record, action) => onDone(action, record)}
+      onDone={onDone}
       onCreated={(record) => {
         const address = addressOf(page, 'edit', record)
-        if (address === undefined) onDone()
+        if (address === undefined) onDone(record)
         else navigate(address, { replace: true })
       }}
       onBack={onBack}
@@ -227,8 +229,8 @@ function ExistingRecord({ screen, page, id, mode, onDone, onBack }: ExistingReco
       record={record}
       tab={tab}
       onTab={setTab}
-      onDone={(record, action) => onDone(action, record)}
-      onCreated={() => onDone()}
+      onDone={onDone}
+      onCreated={onDone}
       onBack={onBack}
       takesFocus={false}
     />

@@ -170,7 +170,8 @@ export function useSaving({ screen, page, record, model, limits, draft, load, on
       end()
       notify.success(say('record.changeAsked', { action: change.title }))
       void invalidate()
-      return onDone(result.body)
+      onDone(result.body)
+      return
     }
     const ofDialog = fieldProblemsOf(result).filter(({ path }) => change.ask.some(({ name }) => name === path))
     if (ofDialog.length > 0) return ofDialog
