@@ -1,6 +1,6 @@
-import { afterEach, expect, vi } from 'vitest'
+import { afterEach, vi } from 'vitest'
 
-const slips: unknown[] = []
+const slips: Error[] = []
 const { error } = console
 
 /** A slip of the program is told to the user and to the console, and the test around it may pass all the same: here it does not. */
@@ -10,5 +10,6 @@ vi.spyOn(console, 'error').mockImplementation((...said: unknown[]) => {
 })
 
 afterEach(() => {
-  expect(slips.splice(0)).toEqual([])
+  const [slip] = slips.splice(0)
+  if (slip !== undefined) throw slip
 })
