@@ -226,9 +226,9 @@ describePlatform(
         const other = await bookedRepayment(platform(), loan, await sources('300.00'))
         const { hash, figures } = await shown()
         expect(figures).toEqual([
-          { title: '应还合计', before: '540929.44', after: '540629.44' },
-          { title: '冲利息', before: '216.29', after: '0.00' },
-          { title: '冲本金', before: '283.71', after: '500.00' },
+          { title: '应还合计', unit: 'CNY', before: '540929.44', after: '540629.44' },
+          { title: '冲利息', unit: 'CNY', before: '216.29', after: '0.00' },
+          { title: '冲本金', unit: 'CNY', before: '283.71', after: '500.00' },
         ])
         expect(hash).not.toBe(before.hash)
         const confirmed = await fm!.ask(

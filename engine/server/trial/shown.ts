@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { addDecimals, compareDecimals, negateDecimal, roundDecimal, toDecimal, type Decimal } from '../../core/decimal'
 import { byEntity, refKey, sameRef, unitsOf, type Balance, type Hold, type RecordRef } from '../../core/ledger/book'
 import { schemaTypeOf } from '../../core/fields/schemas'
-import type { FieldPlan, ScreenPlan } from '../../core/plan'
+import type { EntityPlan, FieldPlan, ScreenPlan } from '../../core/plan'
 import type { BucketChange, EffectsResponse } from '../../core/wire'
 import { isShown } from '../outside'
 import { previewChanged } from '../problem'
@@ -62,7 +62,7 @@ function figuresOf({ writing, user }: WriteContext, { rewritten }: Effects, scre
     const isReckoned = field.readOnly && !field.kept && schemaTypeOf(field).summable
     if (!isReckoned || field.mask || !readable.has(field.name) || !isShown(field, user)) return []
     const [was, is] = [toDecimal(before[field.name]), toDecimal(after[field.name])]
-    return was === undefined || is === undefined || compareDecimals(was, is) === 0 ? [] : bucketChange(field, was, is)
+    return was === undefined || is === undefined || compareDecimals(was, is) === 0 ? [] : bucketChange(entity, field, after, [was, is])
   })
 }
 
@@ -78,7 +78,7 @@ function balancesOf(
     const buckets = Object.keys(plan?.buckets ?? {}).flatMap((bucket) => {
       const field = entity.fields[bucket]
       const [was, is] = [before[bucket] ?? '0', unitsOf(balance, bucket)]
-      return field && compareDecimals(was, is) !== 0 ? bucketChange(field, was, is) : []
+      return field && compareDecimals(was, is) !== 0 ? bucketChange(entity, field, balance.values, [was, is]) : []
     })
     if (buckets.length === 0) return []
     return { ledger: plan?.title ?? ledger, title: entity.title, label: labelOf(context, effects, balance), buckets }
@@ -103,13 +103,16 @@ function holdShown(
   delta: Decimal,
 ): EffectsResponse['holds'] {
   const { flow } = context
-  const field = context.writing.entity(balance.entity).fields[bucket]
+  const entity = context.writing.entity(balance.entity)
+  const field = entity.fields[bucket]
   if (!field) return []
   const open = flow.ledger.holds(balance, bucket).filter((hold) => sameRef(hold.owner, owner) && !hold.via)
   const after = addDecimals('0', ...open.map((hold) => hold.open))
-  const label = labelOf(context, effects, flow.ledger.balance(balance))
+  const held = flow.ledger.balance(balance)
+  const label = labelOf(context, effects, held)
   const title = flow.ledger.ledgers[ledger]?.title ?? ledger
-  return [{ ledger: title, label, bucket: bucketChange(field, addDecimals(after, negateDecimal(delta)), after) }]
+  const bucketShown = bucketChange(entity, field, held.values, [addDecimals(after, negateDecimal(delta)), after])
+  return [{ ledger: title, label, bucket: bucketShown }]
 }
 
 /** A document number is assigned at creation only: a dry run has a placeholder, which is not shown and differs each time. */
@@ -118,8 +121,27 @@ function labelOf({ writing }: WriteContext, effects: Effects, { entity: name, id
   return effects.created.has(refKey({ entity: name, id })) && serial?.field === label ? '' : String(values[label] ?? id)
 }
 
-function bucketChange({ title, unit, decimals = 0 }: FieldPlan, before: Decimal, after: Decimal): BucketChange {
-  return { title, unit, before: roundDecimal(before, decimals), after: roundDecimal(after, decimals) }
+function bucketChange(
+  entity: EntityPlan,
+  field: FieldPlan,
+  record: Readonly<Record<string, unknown>>,
+  [before, after]: readonly [Decimal, Decimal],
+): BucketChange {
+  const { title, decimals = 0 } = field
+  return { title, unit: unitOf(entity, field, record), before: roundDecimal(before, decimals), after: roundDecimal(after, decimals) }
+}
+
+/** What a figure is counted in: as its field says, or a text or code beside it. */
+function unitOf(
+  { fields, summary }: EntityPlan,
+  { type, unit, unitFrom, units }: FieldPlan,
+  record: Readonly<Record<string, unknown>>,
+): string | undefined {
+  if (unit !== undefined || units) return unit
+  const from = fields[unitFrom ?? (type === 'money' ? (summary?.unit?.name ?? '') : '')]
+  if (!from || !(from.type === 'text' || from.ref?.by !== undefined)) return undefined
+  const said = record[from.name]
+  return typeof said === 'string' && said !== '' ? said : undefined
 }
 
 async function visibleOf(context: WriteContext, refs: readonly RecordRef[]): Promise<Set<string>> {
