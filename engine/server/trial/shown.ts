@@ -3,6 +3,7 @@ import { addDecimals, compareDecimals, negateDecimal, roundDecimal, toDecimal, t
 import { byEntity, refKey, sameRef, unitsOf, type Balance, type Hold, type RecordRef } from '../../core/ledger/book'
 import { schemaTypeOf } from '../../core/fields/schemas'
 import type { EntityPlan, FieldPlan, ScreenPlan } from '../../core/plan'
+import { unitOf } from '../../core/record/summary'
 import type { BucketChange, EffectsResponse } from '../../core/wire'
 import { isShown } from '../outside'
 import { previewChanged } from '../problem'
@@ -127,21 +128,9 @@ function bucketChange(
   record: Readonly<Record<string, unknown>>,
   [before, after]: readonly [Decimal, Decimal],
 ): BucketChange {
-  const { title, decimals = 0 } = field
-  return { title, unit: unitOf(entity, field, record), before: roundDecimal(before, decimals), after: roundDecimal(after, decimals) }
-}
-
-/** What a figure is counted in: as its field says, or a text or code beside it. */
-function unitOf(
-  { fields, summary }: EntityPlan,
-  { type, unit, unitFrom, units }: FieldPlan,
-  record: Readonly<Record<string, unknown>>,
-): string | undefined {
-  if (unit !== undefined || units) return unit
-  const from = fields[unitFrom ?? (type === 'money' ? (summary?.unit?.name ?? '') : '')]
-  if (!from || !(from.type === 'text' || from.ref?.by !== undefined)) return undefined
-  const said = record[from.name]
-  return typeof said === 'string' && said !== '' ? said : undefined
+  const { title, unit: own, decimals = 0 } = field
+  const unit = own ?? (entity.summary && unitOf(entity.summary, field, record, { dictionaries: {} }))
+  return { title, ...(unit ? { unit } : {}), before: roundDecimal(before, decimals), after: roundDecimal(after, decimals) }
 }
 
 async function visibleOf(context: WriteContext, refs: readonly RecordRef[]): Promise<Set<string>> {
