@@ -48,7 +48,7 @@ const NOTE_TOP_PX = 100
 /** Acceptance E5. */
 const CONFIRM_WIDTH_PX = 416
 
-/** What says which record is decided on, of dialogs and drawers that are open and not just closing: in a drawer that is its summary too. */
+/** Titles of open dialogs and drawers, and in drawers the summary of the record: they say what is decided on. What is closing does not count. */
 const openHeads =
   ".ant-modal:not([class*='-leave']) :is(.ant-modal-title, .ant-modal-confirm-title), .ant-drawer-open :is(.ant-drawer-title, .engine-decision)"
 const MESSAGE_HEIGHT_PX = 40

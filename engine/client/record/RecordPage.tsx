@@ -114,7 +114,7 @@ export function RecordPage({ screen, page }: RecordPageProps) {
   )
 }
 
-/** Of the page that an action leads to, which shows its record; undefined where it leads to none, or to one that is not for this user. */
+/** The address of the record page that an action leads to; undefined if it leads to none, or the user may not open it. */
 function addressAfter(screen: BrowserScreenPlan, { leadsTo }: ActionPlan, record: RecordValues, rights: UserRights): string | undefined {
   const next = leadsTo === undefined ? undefined : screen.actions[leadsTo]
   if (next?.does.kind !== 'view' || !holds(rights, next.permission)) return undefined

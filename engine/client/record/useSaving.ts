@@ -32,7 +32,7 @@ interface SavingSetup {
   /** Absent: a new one. */
   record: RecordValues | undefined
   model: FormModel
-  /** Of a record whose changes wait for an approval. */
+  /** Which fields may be written at once; undefined unless changes of the record wait for an approval. */
   limits: EditLimits | undefined
   /** Where the draft is kept, and the one that the form began with. */
   draft: { key: string; kept: Draft | undefined }
@@ -45,7 +45,7 @@ interface SavingSetup {
 }
 
 export interface Saving {
-  /** Of fields, as the last press has found them. */
+  /** Problems of fields that the last press of a button has found. */
   problems: readonly FieldProblem[]
   /** Why the last press was refused, where that is about no field. */
   refusal: string | undefined
@@ -68,7 +68,7 @@ export interface Saving {
   isEnded: () => boolean
 }
 
-/** What saving a form does, up to what is said when it is refused. */
+/** Saves a form: checks it, asks for confirmation, sends it, performs the action that follows, and keeps why any of that was refused. */
 export function useSaving({ screen, page, record, model, limits, draft, load, onRestart, onDone, onCreated }: SavingSetup): Saving {
   const { request, notify, queries } = useServices()
   const environment = useEnvironment()
@@ -142,7 +142,7 @@ export function useSaving({ screen, page, record, model, limits, draft, load, on
     return undefined
   }
 
-  /** What may be written is written first; the rest is asked for, with the reason that the dialog has got. */
+  /** Writes the changes that need no approval, then asks for the others with the reason from the dialog. */
   async function askForChange(form: Values): Promise<readonly FieldProblem[] | void> {
     const { change } = limits ?? {}
     if (!limits || !change || !asking || !record) return

@@ -402,7 +402,7 @@ export const LinesTable = observer(function LinesTable(props: LinesTableProps) {
   )
 })
 
-/** Of what is only read beside what is filled, in px: no more than its content needs, so that the inputs are in sight. */
+/** Widths in px of the columns that are only read: no wider than their content, so that the inputs beside them are in sight. */
 function shownWidths(columns: readonly LineColumn[], lines: LinesModel, { context }: FormView): Readonly<Record<string, number>> {
   const read = columns.flatMap(({ editable, plan }) => (editable ? [] : [plan]))
   const needed = contentWidths(read, lines.rows() as RecordValues[], context)

@@ -1,7 +1,7 @@
 import { say } from '../../laterMessages'
 import type { Pasted, Unread } from '../model/pasteInto'
 
-/** What is told of a pasted block: how much was read of it, and what was not. `isWhole`: nothing was left. */
+/** Tells how much of a pasted block was read, and what was not. `isWhole`: everything was read. */
 export function pastedText({ rows, dropped, unread, unknown, failure }: Pasted, maxRows: number): { text: string; isWhole: boolean } {
   const notes = [
     ...(dropped > 0 ? [say('lines.pasteFull', { max: maxRows, dropped })] : []),
