@@ -7,9 +7,10 @@ import { unitOf } from '../../core/record/summary'
 import type { BucketChange, EffectsResponse } from '../../core/wire'
 import { isShown } from '../outside'
 import { previewChanged } from '../problem'
-import type { WriteContext } from '../record/context'
+import type { WriteContext, Writing } from '../record/context'
 import { findRecords, visibleAmong } from '../record/load'
 import type { BookedBalance, Effects } from '../record/effects'
+import { dictionariesOf } from '../services'
 
 /** What has been noted, in words and figures, as far as the user may see it; `self` is the record of the screen that it was done on. */
 export async function shownEffects(context: WriteContext, effects: Effects, screen: ScreenPlan, id: string): Promise<EffectsResponse> {
@@ -63,7 +64,9 @@ function figuresOf({ writing, user }: WriteContext, { rewritten }: Effects, scre
     const isReckoned = field.readOnly && !field.kept && schemaTypeOf(field).summable
     if (!isReckoned || field.mask || !readable.has(field.name) || !isShown(field, user)) return []
     const [was, is] = [toDecimal(before[field.name]), toDecimal(after[field.name])]
-    return was === undefined || is === undefined || compareDecimals(was, is) === 0 ? [] : bucketChange(entity, field, after, [was, is])
+    return was === undefined || is === undefined || compareDecimals(was, is) === 0
+      ? []
+      : bucketChange(writing, entity, field, after, [was, is])
   })
 }
 
@@ -79,7 +82,7 @@ function balancesOf(
     const buckets = Object.keys(plan?.buckets ?? {}).flatMap((bucket) => {
       const field = entity.fields[bucket]
       const [was, is] = [before[bucket] ?? '0', unitsOf(balance, bucket)]
-      return field && compareDecimals(was, is) !== 0 ? bucketChange(entity, field, balance.values, [was, is]) : []
+      return field && compareDecimals(was, is) !== 0 ? bucketChange(context.writing, entity, field, balance.values, [was, is]) : []
     })
     if (buckets.length === 0) return []
     return { ledger: plan?.title ?? ledger, title: entity.title, label: labelOf(context, effects, balance), buckets }
@@ -112,8 +115,8 @@ function holdShown(
   const held = flow.ledger.balance(balance)
   const label = labelOf(context, effects, held)
   const title = flow.ledger.ledgers[ledger]?.title ?? ledger
-  const bucketShown = bucketChange(entity, field, held.values, [addDecimals(after, negateDecimal(delta)), after])
-  return [{ ledger: title, label, bucket: bucketShown }]
+  const change = bucketChange(context.writing, entity, field, held.values, [addDecimals(after, negateDecimal(delta)), after])
+  return [{ ledger: title, label, bucket: change }]
 }
 
 /** A document number is assigned at creation only: a dry run has a placeholder, which is not shown and differs each time. */
@@ -123,13 +126,15 @@ function labelOf({ writing }: WriteContext, effects: Effects, { entity: name, id
 }
 
 function bucketChange(
+  { services }: Writing,
   entity: EntityPlan,
   field: FieldPlan,
   record: Readonly<Record<string, unknown>>,
   [before, after]: readonly [Decimal, Decimal],
 ): BucketChange {
   const { title, unit: own, decimals = 0 } = field
-  const unit = own ?? (entity.summary && unitOf(entity.summary, field, record, { dictionaries: {} }))
+  const titles = { dictionaries: dictionariesOf(services) }
+  const unit = own ?? (entity.summary && unitOf(entity.summary, field, record, titles))
   return { title, ...(unit ? { unit } : {}), before: roundDecimal(before, decimals), after: roundDecimal(after, decimals) }
 }
 
