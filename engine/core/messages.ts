@@ -110,6 +110,7 @@ export const messages = {
   'refused.notBy': '双人原则：{who}不能{action}',
   'refused.notBy-unknown': '双人原则：没有{who}的记录，不能{action}',
   'refused.onlyBy': '只有{who}可以{action}',
+  'refused.of-others': '不是贵司填报的记录，不能{action}',
   'refused.system': '本平台未对接{system}，不能{action}，请联系管理员',
   'refused.condition': '当前不满足{action}的条件',
   'refused.pending': '有待审批的{change}，不能{action}',

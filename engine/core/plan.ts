@@ -346,6 +346,8 @@ export interface EntityPlan {
   effects: Record<string, EffectsPlan>
   /** Action → the action that takes it back when the run that caused it is undone. */
   inverses: Record<string, string>
+  /** To what others have created an account from outside does none of these actions, nor edits or deletes it: there is a field `ofOthers`. */
+  authored?: string[]
   /** An action asks for changes that wait: there are fields `pendingChange` and `effectiveStatus`. */
   pending?: true
   /** Actions that the calendar performs → which records beside their state; true: every one. */
@@ -923,6 +925,7 @@ export interface ScreenPlan {
   /** What its records are about: dialogs that decide say it, and the heads of record pages; absent where there is neither. */
   summary?: SummaryPlan
   /** As of the entity. */
+  authored?: string[]
   pending?: true
   document?: true
   base: string

@@ -128,6 +128,7 @@ export const schemaMessages = {
   'check.internal-label': '“{name}”是记录的名称，不能是 internal；请换一个 label',
   'check.internal-kept': '“{name}”是计算值、单号、状态或保密字段，不能是 internal',
   'check.internal-to-nobody': '有 internal，但 product.json 没有写 outside：谁是外部账号',
+  'check.authored-by-nobody': '有 authored，但 product.json 没有写 outside：谁是外部账号',
   'check.outside-by': '“{name}”须是用户实体中按主键指向单条记录的引用，且并非人人必填',
   'check.side-field': '“{name}”不能列在一旁：需要存储的单值文本、选项或状态',
   'check.tree-parent': '“{name}”不是指向本实体的引用',
@@ -276,6 +277,7 @@ export const schemaMessages = {
   'field.updatedAt': '更新时间',
   'field.pendingChange': '待批变更',
   'field.effectiveStatus': '有效状态',
+  'field.ofOthers': '他人填报',
 
   'import.noun': '{title}记录',
 

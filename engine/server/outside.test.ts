@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { usualTestDatabaseKinds } from './database/testDatabase'
+import type { RecordValues } from '../core/wire'
 import { unpack } from './exchange/archive'
 import type { SessionUser } from './session'
 import { openPartners, type Partners } from './testing/partners'
@@ -266,5 +267,53 @@ describe.each(usualTestDatabaseKinds)('what is internal on %s', (kind) => {
     for (const query of ['advice=x', 'sortField=advice', 'sortField=decidedByName', 'decidedById=1', 'verdict=x'])
       for (const by of [desk.clerk, desk.guest]) expect((await desk.ask(by, 'GET', `request/list?${query}`)).status).toBe(422)
     expect((await desk.ask(desk.guest, 'GET', 'request/list?sortField=askedByName')).status).toBe(200)
+  })
+})
+
+describe.each(usualTestDatabaseKinds)('what is left to its author on %s', (kind) => {
+  let desk: Partners
+  beforeAll(async () => {
+    desk = await openPartners(kind)
+  })
+  afterAll(() => desk?.close())
+
+  const written = async (by: SessionUser) => (await desk.done(by, 'POST', 'proposal', { libraryId: desk.libraryId, idea: 'A bus' })).id
+  const refusal = (action: string) => [417, `不是贵司填报的记录，不能${action}`]
+  const answered = async (...request: Parameters<Partners['ask']>) => {
+    const { status, body } = await desk.ask(...request)
+    return [status, body['message']]
+  }
+
+  it('is said of each row and record to who may not work on it, by the field that the server refuses by', async () => {
+    const [ours, theirs] = [await written(desk.clerk), await written(desk.guest)]
+    const said = async (by: SessionUser) => {
+      const { records } = (await desk.ask(by, 'GET', 'proposal/list')).body as { records: RecordValues[] }
+      const rows = new Map(records.map((row) => [row.id, row['ofOthers']]))
+      const read = async (id: string) => (await desk.ask(by, 'GET', `proposal/${id}`)).body['ofOthers']
+      return [rows.get(ours), await read(ours), rows.get(theirs), await read(theirs)]
+    }
+    for (const by of [desk.guest, desk.colleague]) expect(await said(by)).toEqual([true, true, false, false])
+    expect(await said(desk.clerk)).toEqual([false, false, false, false])
+  })
+
+  it('is neither edited, deleted nor handed in by another partner’s people, and by ours and a colleague it is', async () => {
+    const [ours, theirs] = [await written(desk.clerk), await written(desk.guest)]
+    expect(await answered(desk.guest, 'PATCH', `proposal/${ours}`, { version: 1, idea: 'A van' })).toEqual(refusal('编辑'))
+    expect(await answered(desk.guest, 'DELETE', `proposal/${ours}?version=1`)).toEqual(refusal('删除'))
+    expect(await answered(desk.guest, 'POST', `proposal/hand/${ours}`, { version: 1 })).toEqual(refusal('Hand in'))
+    await desk.done(desk.colleague, 'PATCH', `proposal/${theirs}`, { version: 1, idea: 'A van' })
+    await desk.done(desk.clerk, 'POST', `proposal/hand/${theirs}`, { version: 2 })
+  })
+
+  it('does not wait for who may not hand it in', async () => {
+    const waiting = async (by: SessionUser) => {
+      const { body } = await desk.server.ask<{ waiting: { title: string; count: number }[] }>(by, 'GET', '/api/work/waiting')
+      return body.waiting.find(({ title }) => title === 'Proposals')?.count ?? 0
+    }
+    const [before, own] = [await waiting(desk.guest), await waiting(desk.clerk)]
+    await written(desk.clerk)
+    expect([await waiting(desk.guest), await waiting(desk.clerk)]).toEqual([before, own + 1])
+    await written(desk.colleague)
+    expect(await waiting(desk.guest)).toBe(before + 1)
   })
 })

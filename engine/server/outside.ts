@@ -57,14 +57,38 @@ export function seenFromOutside(
   const hidden = Object.values(entity.states ?? {}).flatMap(({ code, internal }) => (internal ? [code] : []))
   const { outside: declared } = plan
   if (!declared || hidden.length === 0 || entity.statusField === undefined || entity.view !== undefined) return undefined
-  const users = sourceOf(plan, views, plan.userEntity)
   const { statusField } = entity
+  const ofOwn = createdByOwn(plan, views, source)
+  return (alias, outside, context) => {
+    const state = sql.raw(source.column(alias, statusField))
+    return sql<SqlBool>`(${state} not in (${sql.join(hidden)}) or ${ofOwn(alias, outside, context)})`
+  }
+}
+
+/** Whether a record was created by an account of the same partner; null where nobody knows by whom. */
+function createdByOwn(
+  plan: Schemas,
+  views: Record<string, View>,
+  source: Source,
+): (alias: string, outside: string, context: SourceContext) => RawBuilder<SqlBool> {
+  const users = sourceOf(plan, views, plan.userEntity)
+  const by = plan.outside?.by ?? ''
   return (alias, outside, context) => {
     const colleagues = sql`select ${sql.raw(users.column('colleague', 'id'))} from ${users.from(context)} as colleague
-      where ${sql.raw(users.column('colleague', declared.by))} = ${outside}`
-    const state = sql.raw(source.column(alias, statusField))
-    return sql<SqlBool>`(${state} not in (${sql.join(hidden)}) or ${sql.raw(source.column(alias, 'createdById'))} in (${colleagues}))`
+      where ${sql.raw(users.column('colleague', by))} = ${outside}`
+    return sql<SqlBool>`${sql.raw(source.column(alias, 'createdById'))} in (${colleagues})`
   }
+}
+
+/** Whether a record is another one's work to who asks (`authored` of its entity): to our own people none is. */
+export function ofOthersSql(
+  plan: Schemas,
+  views: Record<string, View>,
+  source: Source,
+): (alias: string, context: SourceContext) => RawBuilder<SqlBool> {
+  const ofOwn = createdByOwn(plan, views, source)
+  return (alias, context) =>
+    context.outside === undefined ? sql<SqlBool>`false` : sql<SqlBool>`((${ofOwn(alias, context.outside, context)}) is not true)`
 }
 
 /** Whose name a text may keep that accounts from outside read: of ours it is the one word for all of them. */

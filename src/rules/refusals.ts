@@ -99,7 +99,6 @@ export const refusals = {
   'enterprise.frozen': { number: 100554, text: '企业“{enterprise}”已冻结或注销，不能新建融资' },
   'price.unexplained-change': { number: 100584, text: '价格 {price} 较上期 {previous} 变动 {change}，超过 30%，请先在备注中说明原因' },
   'partner.not-keeper': { number: 100586, text: '“{warehouse}”不由贵司运营，须由其运营方办理' },
-  'partner.of-other': { number: 100587, text: '不是贵司填报的记录，不能修改或删除' },
   'pledge-rate.none': { number: 100585, text: '“{goods}”没有适用的基础质押率，请先维护基础质押率' },
   'control.below-least': { number: 100640, text: '与其它生效的控货合计 {controlled}，低于最低控货价值 {least}（净敞口÷控货质押率）' },
   'control.loan-not-open': { number: 100641, text: '融资单 {loanNo} 未批准或已结束，不能控货' },

@@ -8,7 +8,7 @@ import { describePlatform } from './support/platform'
 import { approvedLoan } from './support/pledging'
 
 const notKeeper = { status: 417, body: { code: refusals['partner.not-keeper'].number } }
-const ofOthers = { status: 417, body: { code: refusals['partner.of-other'].number } }
+const ofOthers = (action: string) => ({ status: 417, body: { message: `不是贵司填报的记录，不能${action}` } })
 
 /** Who sees a paper need not be whom it asks: a company may own goods in one warehouse and run another one itself. */
 describePlatform('what accounts from outside do', (platform) => {
@@ -94,9 +94,13 @@ describePlatform('what accounts from outside do', (platform) => {
     }
     const ours = await op.add(at.unusual, values)
     const change = { version: ours.version, qty: '1' }
-    expect(await keeper.ask('PATCH', `${at.unusual}/${ours.id}`, change)).toMatchObject(ofOthers)
-    expect(await keeper.remove(at.unusual, ours.id)).toMatchObject(ofOthers)
+    expect(await keeper.ask('PATCH', `${at.unusual}/${ours.id}`, change)).toMatchObject(ofOthers('编辑'))
+    expect(await keeper.remove(at.unusual, ours.id)).toMatchObject(ofOthers('删除'))
+    // A list says it of the row, so that no button offers what is refused.
+    const { records } = await keeper.list(at.unusual, { status: 'OPEN' })
+    expect(records.find(({ id }) => id === ours.id)).toMatchObject({ ofOthers: true })
     const theirs = await keeper.add(at.unusual, values)
+    expect(theirs).toMatchObject({ ofOthers: false })
     expect((await keeper.ask('PATCH', `${at.unusual}/${theirs.id}`, { version: theirs.version, qty: '1' })).status).toBe(200)
     expect((await op.ask('PATCH', `${at.unusual}/${theirs.id}`, { version: 2, qty: '2' })).status).toBe(200)
     expect((await keeper.remove(at.unusual, theirs.id)).status).toBe(200)

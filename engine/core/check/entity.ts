@@ -51,6 +51,13 @@ function checkAlias(source: string, { alias, label, fields }: ResolvedEntity, re
     report.add(source, '/alias', 'check.alias', { name: alias })
 }
 
+function checkAuthored(source: string, entity: ResolvedEntity, sources: ProductSources, report: Report): void {
+  const { authored } = entity
+  if (authored === undefined) return
+  if (!sources.product.outside) report.add(source, '/authored', 'check.authored-by-nobody', {}, { key: true })
+  if (authored !== true) checkActionNames(source, '/authored', authored, entity, report)
+}
+
 /** Checks one entity against the other files: everything that it and its groups name exists and fits. */
 export function checkEntity(name: string, sources: ProductSources, report: Report): void {
   const own = sources.entities[name]
@@ -80,6 +87,7 @@ export function checkEntity(name: string, sources: ProductSources, report: Repor
   checkHasSummary(source, own, entity, report)
   checkTimeline(name, own.timeline, sources, report)
   checkNumbers(source, entity, sources, report)
+  checkAuthored(source, entity, sources, report)
   checkSums(name, entity, sources, report)
   checkCircles(source, entity, report)
   checkPending(name, own, entity, sources, report)

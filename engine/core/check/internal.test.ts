@@ -38,6 +38,21 @@ it.each<[string, Change, string, string]>([
     '没有名为“branchId”的 field',
   ],
   ['a name that says nothing of whose it is', (s) => (s.product.outside!.by = 'realName'), 'product/outside/by', '“realName”须是'],
+  [
+    'an author, where nobody is outside',
+    (s) => {
+      lendingOf(s).authored = true
+      delete s.product.outside
+    },
+    'entities/lending/authored',
+    '没有写 outside',
+  ],
+  [
+    'an action for its author that it has not',
+    (s) => (lendingOf(s).authored = ['submit', 'hand']),
+    'entities/lending/authored/1',
+    '没有名为“hand”的',
+  ],
   ['the label', (s) => (lendingOf(s).label = 'advice'), 'entities/lending/label', '“advice”是记录的名称'],
   ['a computed value', (s) => (lendingOf(s).fields['advice']!.value = 'remark'), 'entities/lending/fields/advice', '“advice”是计算值'],
   ['a search', (s) => listOf(s).search!.push('advice'), 'screens/base/lending/pages/list/search/4', unasked],

@@ -1,5 +1,6 @@
 import { expressionDependencies, type Expression } from '../expression'
 import { displayOf, isTyped, ofKind, targetsOf } from '../fields'
+import { ofOthersField } from '../authored'
 import { effectiveField, pendingField } from '../pending'
 import { expressionOf } from '../record/defaults'
 import { namesBeyond } from '../record/scope'
@@ -106,10 +107,17 @@ function ownFieldsOf({ by, own }: RelatedTablePlan): string[] {
   return [...Object.values(by), ...Object.values(own?.add ?? {})]
 }
 
-/** What names a record, its state, and which variant of a page shows it. */
+/** What names a record, its state, whether it is another one's, and which variant of a page shows it. */
 function addressFields({ pages }: Pick<ScreenPlan, 'pages'>, entity: EntityPlan): string[] {
   const variants = Object.values(pages).flatMap((page) => (page.kind === 'record' ? Object.keys(page.variant ?? {}) : []))
-  return [entity.label, ...(entity.statusField ? [entity.statusField] : []), ...(entity.pending ? [effectiveField] : []), ...variants]
+  const { label, statusField, pending, authored } = entity
+  return [
+    label,
+    ...(statusField ? [statusField] : []),
+    ...(pending ? [effectiveField] : []),
+    ...(authored ? [ofOthersField] : []),
+    ...variants,
+  ]
 }
 
 /**

@@ -515,3 +515,21 @@ it('shows the lines of a document with what its header says, all of it to be rea
   })
   expect(Object.keys(entity.states ?? {})).toEqual(['DRAFT', 'OPEN', 'DONE'])
 })
+
+it('what is left to its author says so of each row and record, and to the buttons of its screen', () => {
+  const compiled = (authored?: true | [string]) => {
+    const sources = librarySources()
+    if (authored) sources.entities['lending']!.authored = authored
+    const { screens, entities } = compileProduct(sources)
+    const { access, ...screen } = screens['base/lending']!
+    return { access, authored: [screen.authored, entities['lending']?.authored] }
+  }
+  expect([compiled().authored, compiled(true).authored]).toEqual([
+    [undefined, undefined],
+    [[], []],
+  ])
+  const { access, authored } = compiled(['submit'])
+  expect(authored).toEqual([['submit'], ['submit']])
+  for (const names of [access.listFields, access.recordFields]) expect(names).toContain('ofOthers')
+  expect([...access.writable, ...compiled().access.listFields]).not.toContain('ofOthers')
+})

@@ -23,6 +23,7 @@ import { lookUp } from '../sources/lookUp'
 import { toSnake } from '../sources/names'
 import { compileNumbers } from './numbers'
 import { optional } from '../sources/optional'
+import { authoredFields } from '../authored'
 import { effectiveField } from '../pending'
 import { hasPending, pendingFields } from './pending'
 import type { ProductSources } from '../sources/sources'
@@ -37,6 +38,7 @@ export function compileEntity(name: string, sources: ProductSources): EntityPlan
   const fields = {
     ...builtInFields(sources, name, entity.view !== undefined),
     ...(hasPending(entity) ? pendingFields : {}),
+    ...(entity.authored ? authoredFields : {}),
     ...compileFields(entity.fields, sources, name),
   }
   for (const bucket of bucketsOf(name, sources)) fields[bucket] = { ...lookUp(fields, bucket, 'field', name), ...keptNumber }
@@ -81,7 +83,7 @@ export function compileEntity(name: string, sources: ProductSources): EntityPlan
     ...optional({ regardless: regardlessOf(entity.actions ?? {}) }),
     rules: entity.rules ?? {},
     appendOnly: entity.appendOnly === true,
-    ...optional({ warnings: compileWarnings(entity.warnings) }),
+    ...optional({ authored: entity.authored === true ? [] : entity.authored, warnings: compileWarnings(entity.warnings) }),
     ...optional({
       summary,
       timeline: entity.timeline && compileTimeline(entity.timeline, name, sources),

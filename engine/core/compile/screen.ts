@@ -59,6 +59,7 @@ export function compileScreen(id: string, sources: ProductSources, entities: Rec
       statusField: entity.statusField,
       warnings: actions.add || actions.edit ? entity.warnings : undefined,
       summary: decides(actions) || hasRecordPage(pages) ? entity.summary : undefined,
+      authored: entity.authored,
       pending: entity.pending,
       document: entity.document,
       where: compileOptionalWhere(screen.endpoints.where, () => entity.states),

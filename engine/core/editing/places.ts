@@ -153,6 +153,7 @@ export const places: Readonly<Record<string, Place>> = {
     '$defs/lines': { rowsByKey: 'lines' },
     '$defs/lines/additionalProperties/properties/include/items': { value: { kind: 'group' } },
     '$defs/lines/additionalProperties/properties/requiredFor/items': entityAction,
+    'properties/authored/oneOf/1/items': entityAction,
     '$defs/keys/items/items': field,
     '$defs/uniqueKeys/items/oneOf/0/items': field,
     '$defs/uniqueKeys/items/oneOf/1/properties/fields/items': field,

@@ -9,7 +9,7 @@ import type { RecordValues } from '../wire'
 
 /** What decides about a button, besides its record. */
 export interface ActionFacts {
-  screen: Pick<BrowserScreenPlan, 'states' | 'statusField'>
+  screen: Pick<BrowserScreenPlan, 'states' | 'statusField' | 'authored'>
   /** Includes the user. */
   environment: Environment
 }
@@ -145,7 +145,7 @@ export function isSubmit({ name, does }: Pick<ActionPlan, 'name' | 'does'>): boo
 
 /** The action that may follow a save: the user has the right, and the record's state, or that of a new one, allows it. */
 export function submitAction(
-  screen: Pick<BrowserScreenPlan, 'actions' | 'states' | 'statusField'>,
+  screen: Pick<BrowserScreenPlan, 'actions' | 'states' | 'statusField' | 'authored'>,
   record: RecordValues | undefined,
   rights: UserRights,
   environment: Environment,

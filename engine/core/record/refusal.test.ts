@@ -5,7 +5,7 @@ import { actionRefusal, operationRefusal, stateRefusal } from './refusal'
 const environment = { today: '2026-03-05', now: '2026-03-05T08:00:00Z', user: '7' }
 const state = (code: string, title: string, edit = false) => ({ code, title, color: '', initial: false, edit, delete: false })
 const entity = { statusField: 'status', states: { DRAFT: state('DRAFT', '草稿', true), OPEN: state('OPEN', '审批中') } }
-const approve = { title: '通过', from: ['OPEN'] }
+const approve = { name: 'approve', title: '通过', from: ['OPEN'] }
 const submitter = { field: 'submittedById', title: '提交人' }
 const record = { status: 'OPEN', submittedById: '3', amount: '5.00' }
 const user = { id: '7' }
@@ -65,6 +65,13 @@ describe('an action is refused', () => {
     expect([refusedWith(new Set(['NETWORK'])), refusedWith()]).toEqual([undefined, undefined])
   })
 
+  it('to who has not written the record, where that is left to its author', () => {
+    const of = (authored: string[], more: object = { ofOthers: true }) =>
+      actionRefusal({ ...entity, authored }, approve, { ...record, ...more }, user, environment)
+    expect(of(['approve'])).toMatchObject({ reason: 'person', text: '不是贵司填报的记录，不能通过' })
+    expect([of([]), of(['approve'], { ofOthers: false }), of(['approve'], {})]).toEqual([undefined, undefined, undefined])
+  })
+
   it('for the state first, which everybody can see', () => {
     expect(refusal({ notBy: submitter }, { status: 'DRAFT', submittedById: '7' })?.reason).toBe('state')
   })
@@ -87,6 +94,16 @@ describe('what is built in', () => {
       text: '曾获批准',
     })
     expect(operationRefusal({ ...entity, states }, 'edit', approved, environment)).toBeUndefined()
+  })
+  it('is refused to who has not written the record, where that is left to its author', () => {
+    const authored = { ...entity, states: { DRAFT: { ...state('DRAFT', '草稿', true), delete: true } }, authored: [] }
+    const others = { status: 'DRAFT', ofOthers: true }
+    expect(operationRefusal(authored, 'edit', others, environment)?.text).toBe('不是贵司填报的记录，不能编辑')
+    expect(operationRefusal(authored, 'delete', others, environment, { title: '作废', states: [] })?.text).toBe(
+      '不是贵司填报的记录，不能作废',
+    )
+    expect(operationRefusal(authored, 'edit', { status: 'DRAFT', ofOthers: false }, environment)).toBeUndefined()
+    expect(operationRefusal(entity, 'edit', others, environment)).toBeUndefined()
   })
   it('is possible in any state when none is named', () => {
     expect(stateRefusal(entity, [], '导出', record)).toBeUndefined()

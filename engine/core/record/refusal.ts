@@ -1,3 +1,4 @@
+import { isOfOthers } from '../authored'
 import { isBlank } from '../fields'
 import { messageText, type MessageCode } from '../messages'
 import { pendingOf, stateMeanwhile } from '../pending'
@@ -15,26 +16,28 @@ export interface ActionRefusal {
   text: string
 }
 
-/** What is known of the states of a record: its entity, or a screen that shows it. */
-export type States = Pick<EntityPlan, 'states' | 'statusField'>
+/** What is known of the states of a record, and of what its author alone does: its entity, or a screen that shows it. */
+export type States = Pick<EntityPlan, 'states' | 'statusField' | 'authored'>
 
 /**
- * Whether an action may be carried out on a record, in the order in which a user can do something about it: first the state, then what no user can
- * help, a system outside that is not there, then four eyes and the action's condition. While a change waits, only what settles it is possible, and who has asked for it is not who approves it. A
+ * Whether an action may be carried out on a record, in the order in which a user can do something about it: first the state, then whose work
+ * it is and what no user can help, a system outside that is not there, then four eyes and the action's condition. While a change waits, only what settles it is possible, and who has asked for it is not who approves it. A
  * person who must not or must be the one at work has to be known: an empty field refuses, since nobody can say whose second pair of eyes it
  * would be.
  * @param user who is at work; undefined: nobody in particular
  */
 export function actionRefusal(
   entity: States,
-  action: Pick<EntityActionPlan, 'title' | 'from' | 'when' | 'whenNot' | 'needs' | 'notBy' | 'onlyBy' | 'onPending'>,
+  action: Pick<EntityActionPlan, 'name' | 'title' | 'via' | 'from' | 'when' | 'whenNot' | 'needs' | 'notBy' | 'onlyBy' | 'onPending'>,
   record: Values,
   user: { id: string } | undefined,
   environment: Environment,
 ): ActionRefusal | undefined {
-  const { title, onlyBy, when, whenNot, needs, onPending } = action
+  const { name, title, via, onlyBy, when, whenNot, needs, onPending } = action
   const ofState = stateRefusal(entity, action.from, title, record)
   if (ofState) return ofState
+  const isAuthored = via === 'edit' || entity.authored?.includes(name)
+  if (isAuthored && isOfOthers(entity, record)) return refused('person', 'refused.of-others', { action: title })
   const ofPending = onPending === undefined ? pendingRefusal(entity, title, record) : undefined
   if (ofPending) return ofPending
   if (needs && environment.systems?.has(needs.code) === false)
@@ -60,7 +63,7 @@ export interface OfferedOperation {
   states: readonly string[]
 }
 
-/** Whether a record may be edited or deleted in its state: while no change waits, and as long as the state's condition of deletion holds. */
+/** Whether a record may be edited or deleted in its state: as far as it is not another one's work, while no change waits, and as long as the state's condition of deletion holds. */
 export function operationRefusal(
   entity: States,
   operation: 'edit' | 'delete',
@@ -72,7 +75,8 @@ export function operationRefusal(
   const title = offered?.title ?? messageText(`action.${operation}`)
   const codes = states.map(({ code }) => code)
   const ofState = offered ? stateRefusal(entity, offered.states, title, record) : refusedOutside(entity, codes, title, record)
-  const refusal = ofState ?? pendingRefusal(entity, title, record)
+  const ofOthers = isOfOthers(entity, record) ? refused('person', 'refused.of-others', { action: title }) : undefined
+  const refusal = ofState ?? ofOthers ?? pendingRefusal(entity, title, record)
   if (refusal || operation === 'edit') return refusal
   const deletable = states.find(({ code }) => code === record[entity.statusField ?? ''])?.deletable
   if (!deletable || isTrue(deletable.when, readOf(record), environment)) return undefined

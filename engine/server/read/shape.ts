@@ -5,6 +5,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { displaysOf } from '../../core/compile'
 import type { ExpressionEnvironment } from '../../core/expression'
+import { ofOthersField } from '../../core/authored'
 import { isAttached, ofKind, targetsOf } from '../../core/fields'
 import { pendingField } from '../../core/pending'
 import type { EntityPlan, FieldPlan, LinesPlan, MaskPlan, MixedRefPlan, ProductPlan } from '../../core/plan'
@@ -15,7 +16,7 @@ import type { ProductExtensions } from '../extensions'
 import { rowTypeOf } from '../fields'
 import { isoTime } from '../fields/dateTime'
 import { maskedSql, seesWhole } from '../masks'
-import { isNameShown, nameOutside } from '../outside'
+import { isNameShown, nameOutside, ofOthersSql } from '../outside'
 import { toColumn } from '../rows'
 import { literal, quote, sourceOf, type Source, type SourceContext } from '../source'
 
@@ -153,15 +154,22 @@ function selectList(context: ShapeContext, source: Source, names: string[], sele
 }
 
 function listOf(context: ShapeContext, source: Source, names: string[], selected: ReadonlySet<string>): Column {
+  const { pending, authored } = source.entity
   return joined(
-    names.map((name) =>
-      source.entity.pending && name === pendingField ? pendingColumn(context, source, selected) : columnOf(context, source, name),
-    ),
+    names.map((name) => {
+      if (pending && name === pendingField) return pendingColumn(context, source, selected)
+      if (authored && name === ofOthersField) return aliased(ofOthersSql(context.plan, context.extensions.views, source), name)
+      return columnOf(context, source, name)
+    }),
   )
 }
 
 function sameForMany(context: ShapeContext, source: Source, names: string[], list: Column): Shape['columns'] {
-  const varies = (name: string): boolean => dependsOnDay(context, source.entity, name) || dependsOnRights(context, source.entity, name)
+  const { whole } = context
+  // An account from outside has a list of its own unless the server itself asks.
+  const ofWhoAsks = (name: string): boolean => whole === true && source.entity.authored !== undefined && name === ofOthersField
+  const varies = (name: string): boolean =>
+    ofWhoAsks(name) || dependsOnDay(context, source.entity, name) || dependsOnRights(context, source.entity, name)
   if (names.some(varies)) return (sourceContext) => list(rowAlias, sourceContext)
   // Unknown fields were refused when `list` was built, at boot. Its SQL is written at the first request, because most screens get none between two starts.
   let text: string | undefined

@@ -43,7 +43,8 @@ export async function findRecord(
   const { visible, where, byRule } = selection
   // What a dry run reads depends on what it has booked in memory, which is told to the cache when a step is through.
   const isKept = !visible && where === undefined && (byRule || !context.flow.dry)
-  return isKept ? context.reads.read([entity, id], ask) : ask()
+  // Who asks is one of us, or of one partner, whoever it is that works.
+  return isKept ? context.reads.read([entity, id, source.entity.authored ? context.source.outside : undefined], ask) : ask()
 }
 
 /** @throws HttpProblem 404 when there is none */

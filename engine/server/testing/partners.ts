@@ -122,6 +122,23 @@ export const partnerSources: ProductSources = {
         handedById: { type: 'ref', title: 'Handed over by', to: 'staff', system: true },
       },
     },
+    proposal: {
+      language: 1,
+      title: 'Proposal',
+      label: 'idea',
+      scope: { library: ['libraryId'] },
+      authored: ['hand'],
+      fields: {
+        libraryId: { type: 'ref', title: 'Library', to: 'library', required: true },
+        idea: { type: 'text', title: 'Idea', maxLength: 100, required: true },
+        status: { type: 'status', title: 'State' },
+      },
+      states: {
+        WRITTEN: { title: 'Written', initial: true, edit: true, delete: true },
+        HANDED: { title: 'Handed in' },
+      },
+      actions: { hand: { title: 'Hand in', from: ['WRITTEN'], to: 'HANDED' } },
+    },
     bookOfRequest: {
       language: 1,
       title: 'Books of requests',
@@ -183,6 +200,16 @@ export const partnerSources: ProductSources = {
       pages: {
         list: { columns: ['parcelNo', 'requestNo', 'packing', 'handedByName'], toolbar: ['add', 'export'], rowActions: ['edit'] },
         edit: { kind: 'record', sections: { Parcel: ['requestId', 'packing', 'handedById'] }, tabs: { History: 'history' } },
+      },
+    },
+    'desk/proposal': {
+      language: 1,
+      title: 'Proposals',
+      entity: 'proposal',
+      endpoints: { base: '/api/desk/proposal' },
+      pages: {
+        list: { route: '/proposal', columns: ['idea', 'status'], toolbar: ['add'], rowActions: ['view', 'edit', 'delete', 'hand'] },
+        edit: { kind: 'record', sections: { Proposal: ['libraryId', 'idea', 'status'] } },
       },
     },
     'desk/book': {

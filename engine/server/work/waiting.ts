@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { decisionsOf } from '../../core/decisions'
 import { queryOfFilters } from '../../core/listAddress'
 import { mayDo, mayRead } from '../../core/permission'
@@ -7,6 +7,7 @@ import type { EntityActionPlan, ListPagePlan, ProductPlan, ScreenPlan, StatePlan
 import { expressionSqlProblem } from '../../core/record/rowExpression'
 import { waitingBound, type ListPlace, type WaitingItem } from '../../core/wire'
 import { conditionSql } from '../expressionSql'
+import { ofOthersSql } from '../outside'
 import type { Condition } from '../read/conditions'
 import { listOfScreen, listReader, type ListReader } from '../read/list'
 import type { Reading } from '../read/reading'
@@ -113,6 +114,7 @@ function decidingBy(reading: Reading, { actions }: ScreenPlan, source: Source, a
   const button = Object.values(actions).find(({ does }) => does.kind === 'action' && does.action.name === action.name)
   if (button?.permission === undefined) return []
   const { when } = action
+  const ofOthers = ofOthersSql(reading.services.plan, reading.services.extensions.views, source)
   // What the database cannot tell, the button does.
   const told = when !== undefined && expressionSqlProblem(when, source.entity) === undefined ? when : undefined
   return [
@@ -120,6 +122,7 @@ function decidingBy(reading: Reading, { actions }: ScreenPlan, source: Source, a
       permission: button.permission,
       allows: (user) => [
         ...pairsOfEyes(source, action, user),
+        ...(source.entity.authored?.includes(action.name) ? [sql<SqlBool>`not ${ofOthers(rowAlias, reading.context(user))}`] : []),
         ...(told ? [conditionSql(told, source, rowAlias, reading.environment())] : []),
       ],
     },

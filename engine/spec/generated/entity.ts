@@ -1011,6 +1011,10 @@ export type Regardless = true
  */
 export type OrSkip1 = true
 /**
+ * What an account from outside (`outside` of the product) sees but neither it nor a colleague has created, it does not edit or delete, nor do these actions to it: their buttons are grey and say so, and the server refuses. true: no further action.
+ */
+export type Authored = true | Name[]
+/**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name35 = string
@@ -1075,6 +1079,7 @@ export interface Entity {
   timeline?: Timeline
   states?: States
   actions?: Actions
+  authored?: Authored
   rules?: Rules
   appendOnly?: AppendOnly
   view?: View

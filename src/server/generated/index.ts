@@ -230,7 +230,6 @@ export interface Bindings {
     removeDepartment: 'department'
     removeDictItem: 'dictItem'
     removeEntAccount: 'entAccount'
-    removeStockUnusual: 'stockUnusual'
     removeSubAccount: 'subAccount'
     removeReceipt: 'receipt'
     removeUser: 'appUser'

@@ -153,6 +153,8 @@ export interface RedemptionRow {
 
 /** 赎货申请, as it is read. */
 export interface Redemption extends RedemptionRow {
+  /** 他人填报 */
+  ofOthers: boolean | null
   createdByName: string | null
   updatedByName: string | null
   borrowerName: string

@@ -103,6 +103,8 @@ export interface RepaymentRow {
 
 /** 还款单, as it is read. */
 export interface Repayment extends RepaymentRow {
+  /** 他人填报 */
+  ofOthers: boolean | null
   createdByName: string | null
   updatedByName: string | null
   borrowerName: string

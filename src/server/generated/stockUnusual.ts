@@ -66,6 +66,8 @@ export interface StockUnusualRow {
 
 /** 库存异常通知, as it is read. */
 export interface StockUnusual extends StockUnusualRow {
+  /** 他人填报 */
+  ofOthers: boolean | null
   createdByName: string | null
   updatedByName: string | null
   stockBatchCode: string | null

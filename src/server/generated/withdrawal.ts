@@ -72,6 +72,8 @@ export interface WithdrawalRow {
 
 /** 客户提现, as it is read. */
 export interface Withdrawal extends WithdrawalRow {
+  /** 他人填报 */
+  ofOthers: boolean | null
   createdByName: string | null
   updatedByName: string | null
   borrowerName: string

@@ -104,7 +104,6 @@ export const removeRules: Omit<Extensions['remove'], 'removeRole' | 'removeUser'
   removeDictItem: master.removeDictItem,
   removeEntAccount: entAccount.removeEntAccount,
   removeReceipt: receipt.removeReceipt,
-  removeStockUnusual: stockUnusual.removeStockUnusual,
   removeSubAccount,
 }
 

@@ -9,11 +9,3 @@ export async function refuseUnlessKeeper(tools: Tools, warehouseId: string): Pro
   const { operatorId, warehouseName } = await tools.load('warehouse', warehouseId)
   if (operatorId !== user.outside) tools.refuseIf(no('partner.not-keeper', { warehouse: warehouseName }))
 }
-
-/** What another one has written stays as it is, whoever it is about. */
-export async function refuseOfOthers(tools: Tools, { createdById }: { createdById: string | null }): Promise<void> {
-  const { user } = tools
-  if (user.outside === undefined || createdById === user.id) return
-  const author = createdById === null ? undefined : await tools.load('appUser', createdById)
-  if (author?.enterpriseId !== user.outside) tools.refuseIf(no('partner.of-other'))
-}

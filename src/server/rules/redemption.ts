@@ -19,7 +19,6 @@ import type { ActionRule, Draft, Past, SaveRule, Tools } from '../ruleTypes'
 import { fundAccountOf } from './fundAccount'
 import { refuseOtherBusiness } from './loan'
 import { valuedIn } from './loanValuation'
-import { refuseOfOthers } from './partners'
 import { refuseUncreditable } from './redemptionCredit'
 import { redemptionFacts, type Known } from './redemptionFacts'
 import { refuseBeyondDeposit } from './repayment'
@@ -30,8 +29,7 @@ type Submitted = Past<'redemption', 'submit'>
 /** Goods can be redeemed while their loan is paid out and not settled. */
 const openLoans: readonly Loan['status'][] = ['DISBURSING', 'OUTSTANDING', 'OVERDUE']
 
-export const saveRedemption: SaveRule<'redemption'> = async (tools, { values, before }) => {
-  if (before) await refuseOfOthers(tools, before)
+export const saveRedemption: SaveRule<'redemption'> = async (tools, { values }) => {
   const loan = await tools.load('loan', values.loanId)
   refuseOtherBusiness(tools, values, loan)
   if (loan.currency !== valuedIn) tools.refuseIf(no('valuation.foreign-currency', { currency: loan.currency }))
@@ -68,7 +66,6 @@ export async function compute(tools: Tools, record: Computable, loan: Loan): Pro
  * booked. Two that submit for one loan wait for each other, so that each sees what the other takes.
  */
 export const submitRedemption: ActionRule<'redemption', 'submit'> = async (tools, { record }) => {
-  await refuseOfOthers(tools, record)
   const { user } = tools
   if (user.outside !== undefined && isSome(record.bondOffset)) tools.refuseIf(no('repayment.bond-by-partner'))
   const { computed } = await judged(tools, record, refuseBeyondUnlocked)

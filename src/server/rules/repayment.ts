@@ -26,7 +26,6 @@ import type { Repayment } from '../generated/repayment'
 import type { ActionRule, Draft, SaveRule, Tools } from '../ruleTypes'
 import { fundAccountOf } from './fundAccount'
 import { refuseOtherBusiness } from './loan'
-import { refuseOfOthers } from './partners'
 import { lastRepaidOn, laterRepayment, repaymentBasis, waitingRedemption, type Repaid } from './repaymentBasis'
 
 type Values = Draft<'repayment'>
@@ -34,10 +33,9 @@ type Values = Draft<'repayment'>
 /** What people enter; the others come of redemptions, disposals and write-offs. */
 const entered = new Set(['CASH', 'CREDIT', 'OVERDUE'])
 
-export const saveRepayment: SaveRule<'repayment'> = async (tools, { values, before }) => {
+export const saveRepayment: SaveRule<'repayment'> = async (tools, { values }) => {
   if (!values.docNo && !values.verificationId && !entered.has(values.repaymentType ?? ''))
     tools.invalid('repaymentType', '该类型的还款单由来源单据生成，不能手工录入')
-  if (before) await refuseOfOthers(tools, before)
   if (values.billId) return payBill(tools, values)
   // What a document has come to is computed when it is booked, which is at once.
   if (values.docId) return
@@ -121,7 +119,6 @@ function totalOf({ receiptAmount, bondOffset, depositOffset }: Pick<Values, 'rec
 }
 
 export const submitRepayment: ActionRule<'repayment', 'submit'> = async (tools, { record }) => {
-  await refuseOfOthers(tools, record)
   const { user } = tools
   // D27: a customer may use its advance deposit, and what it has paid; never its bond.
   if (user.outside !== undefined && isSome(record.bondOffset)) tools.refuseIf(no('repayment.bond-by-partner'))

@@ -1,19 +1,15 @@
 import { addDecimals, compareDecimals, minDecimal, roundDecimal, subtractDecimals } from '../../../engine/core/decimal'
 import { no } from '../../rules/guards'
 import { takeInOrder } from '../../rules/takeInOrder'
-import type { ActionRule, RemoveRule, SaveRule } from '../ruleTypes'
-import { refuseOfOthers } from './partners'
+import type { ActionRule, SaveRule } from '../ruleTypes'
 
 /** Whose goods they are, and where, follows from the batch; who may see and freeze them does from that. */
-export const saveStockUnusual: SaveRule<'stockUnusual'> = async (tools, { values: unusual, before }) => {
-  if (before) await refuseOfOthers(tools, before)
+export const saveStockUnusual: SaveRule<'stockUnusual'> = async (tools, { values: unusual }) => {
   if (!unusual.stockBatchId) return
   const batch = await tools.load('stockBatch', unusual.stockBatchId)
   for (const [field, title] of ownedBy)
     if (unusual[field] !== batch[field]) tools.invalid(field, `${title}与库存批次 ${batch.batchCode} 不一致`)
 }
-
-export const removeStockUnusual: RemoveRule<'stockUnusual'> = (tools, { record }) => refuseOfOthers(tools, record)
 
 const ownedBy = [
   ['warehouseId', '仓库'],

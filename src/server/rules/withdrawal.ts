@@ -7,11 +7,9 @@ import type { Withdrawal } from '../generated/withdrawal'
 import type { ActionRule, SaveRule, Tools } from '../ruleTypes'
 import { refuseBeyondBalance } from './bankAccount'
 import { flowOfPayment } from './paidFlow'
-import { refuseOfOthers } from './partners'
 
 /** Whose money it is, and in which currency, says the account that it is taken from. */
-export const saveWithdrawal: SaveRule<'withdrawal'> = async (tools, { values, before }) => {
-  if (before) await refuseOfOthers(tools, before)
+export const saveWithdrawal: SaveRule<'withdrawal'> = async (tools, { values }) => {
   const account = await tools.load('fundAccount', values.fundAccountId)
   if (account.fundAccountKind !== 'ADVANCE') tools.invalid('fundAccountId', '只能从预存款账户提现')
   for (const [field, title] of ofAccount)
@@ -27,7 +25,6 @@ const ofAccount = [
 
 /** There is the money, it goes to the customer itself, and nothing that it owes is in danger. */
 export const submitWithdrawal: ActionRule<'withdrawal', 'submit'> = async (tools, { record }) => {
-  await refuseOfOthers(tools, record)
   const { borrowerId, totalAmount: amount, payeeAccountId, fundAccountId } = record
   const { accountCode, availableAmount: available } = await tools.load('fundAccount', fundAccountId, { lock: true })
   if (compareDecimals(amount, available) > 0) tools.refuseIf(no('withdrawal.beyond-available', { account: accountCode, available, amount }))
