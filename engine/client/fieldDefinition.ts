@@ -40,6 +40,8 @@ export interface InputProps {
   onChange: (value: unknown, chosen?: Option[]) => void
   onBlur?: () => void
   field: FieldPlan
+  /** In what the record counts the number; empty where nothing says it, or the field itself does. */
+  unit?: string
   disabled?: boolean
   placeholder?: string
   /** Marks the input; the text that says why is named by `describedBy`. */

@@ -8,6 +8,6 @@ import { plainField } from './plainField'
 export const digit: FieldDefinition = { ...plainField, given: givenNumber, Input: DigitInput, paste: pastedNumber }
 
 function DigitInput(props: InputProps) {
-  const { field } = props
-  return <DecimalInput {...props} decimals={field.decimals ?? 0} asNumber={isInteger(field)} suffix={field.unit} plain={field.plain} />
+  const { decimals = 0, unit, plain } = props.field
+  return <DecimalInput {...props} decimals={decimals} asNumber={isInteger(props.field)} suffix={unit ?? props.unit} plain={plain} />
 }

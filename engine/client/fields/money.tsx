@@ -8,5 +8,5 @@ export const money: FieldDefinition = { ...plainField, given: givenNumber, Input
 
 function MoneyInput(props: InputProps) {
   const { decimals = 2, unit } = props.field
-  return <DecimalInput {...props} decimals={decimals} fixed suffix={unit} />
+  return <DecimalInput {...props} decimals={decimals} fixed suffix={unit ?? props.unit} />
 }

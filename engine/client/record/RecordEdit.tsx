@@ -192,7 +192,8 @@ function RecordEditor({
     })
     const context = { dictionaries, states: screen.states }
     const filesInput = recordFilesInput(screen, record?.id)
-    return { limits, model, view: createFormView({ model, services, context, base: screen.base, filesInput, id }), draft }
+    const { base, summary } = screen
+    return { limits, model, view: createFormView({ model, services, context, base, filesInput, summary, id }), draft }
   })
   const [bar, setBar] = useState<HTMLElement | null>(null)
   // UI state of the form other than its values is reset with each version of the record.

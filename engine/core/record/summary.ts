@@ -53,12 +53,18 @@ export function summaryLine(summary: SummaryPlan, record: Values, titles: Titles
 const FIGURES_OF_A_CHOICE = 2
 
 /** In what a figure is counted, as it reads; empty where its text says so anyway, or nothing does. */
-export function unitOf({ unit }: SummaryPlan, figure: FieldPlan, record: Values, titles: Titles): string {
-  if (figure.unitFrom !== undefined) return countedIn(figure.unitFrom, record)
+export function unitOf({ unit }: Pick<SummaryPlan, 'unit'>, figure: FieldPlan, record: Values, titles: Titles): string {
+  const { unitFrom: from, units } = figure
+  if (from !== undefined) return units ? besideNumber(units[countedIn(from, record)]) : countedIn(from, record)
   if (!isUnitApart(figure)) return ''
   if (figure.unit !== undefined) return figure.unit
   const value = unit && shownOf(unit, record)
   return unit === undefined || isEmptyValue(value) ? '' : textOf(unit, titles)(value)
+}
+
+/** A share is shown in per cent, where it is: the number itself is a fraction. */
+function besideNumber(unit = ''): string {
+  return unit === '%' ? '' : unit
 }
 
 /** In what a number is counted, as a field beside it says; empty where that is empty. @param from name of that field */

@@ -1,7 +1,8 @@
 import type { ComponentType, ReactNode } from 'react'
 import { displayOf, isAttached, isBlank } from '../../../core/fields'
-import type { FieldPlan, FormItemPlan } from '../../../core/plan'
+import type { FieldPlan, FormItemPlan, SummaryPlan } from '../../../core/plan'
 import { narrowedBy, narrowing } from '../../../core/record/references'
+import { unitOf } from '../../../core/record/summary'
 import type { Read } from '../../../core/record/scope'
 import type { Values } from '../../../core/record/values'
 import type { Option } from '../../../core/wire'
@@ -26,6 +27,10 @@ export interface FormViewSetup {
   optionsPrefix?: string
   /** In place of the input of `files` fields, where files are not part of what is sent. */
   filesInput?: ComponentType<InputProps>
+  /** In what the amounts of the record are counted. */
+  summary?: Pick<SummaryPlan, 'unit'> | undefined
+  /** Of a dialog: the record that it is about, whose fields are not all in the form. */
+  about?: Values | undefined
   /** Unique on the page; ids of inputs begin with it. */
   id: string
 }
@@ -40,6 +45,8 @@ export interface FormView {
   inputOf: (field: FieldPlan, as?: string) => ComponentType<InputProps> | undefined
   /** Names of the inputs that a field could have been given by `as`. */
   knownInputs: readonly string[]
+  /** In what a number is counted that is typed, of the form or with `read` of a row; what the field says itself is not said again. */
+  unitOf: (field: FieldPlan, read?: Read) => string
   /** How a value is shown where it cannot be typed. */
   textOf: (field: FieldPlan) => (read: Read) => ReactNode
   loadOptions: (field: FieldPlan) => LoadOptions | undefined
@@ -53,7 +60,8 @@ export interface FormView {
   noLineChoices: (lines: LinesModel, row: Row, field: FieldPlan) => () => string | undefined
 }
 
-export function createFormView({ model, services, context, base, optionsPrefix = '', filesInput, id }: FormViewSetup): FormView {
+export function createFormView(setup: FormViewSetup): FormView {
+  const { model, services, context, base, optionsPrefix = '', filesInput, summary, about = {}, id } = setup
   const { request, extensions } = services
   const ofFields = new Map<string, LoadOptions>()
   const ofRows = new WeakMap<Row, Map<string, LoadOptions>>()
@@ -73,6 +81,11 @@ export function createFormView({ model, services, context, base, optionsPrefix =
     cellIdOf: (lines, row, name) => `${id}-${lines.plan.name}-${lines.keyOf(row)}-${name}`,
     inputOf: (field, as) => (isAttached(field) && !field.waits && filesInput ? filesInput : inputOf(field, as, extensions)),
     knownInputs: Object.keys(extensions.inputs),
+    unitOf(field, read = (name) => model.read(name) ?? about[name]) {
+      const { unit } = summary ?? {}
+      const names = [field.unitFrom, unit?.name, unit && displayOf(unit)].filter((name) => name !== undefined)
+      return unitOf({ unit }, field, Object.fromEntries(names.map((name) => [name, toJS(read(name))])), context)
+    },
     textOf: (field) => remembered(texts, field, () => textOf(field, context)),
     loadOptions(field) {
       if (!field.ref && !field.mixed) return undefined
@@ -111,7 +124,8 @@ function textOf(field: FieldPlan, context: FieldContext): (read: Read) => ReactN
   const draw: Cell = cellOf(asColumn(field), context)
   return (read) => {
     const value = toJS(read(name))
-    return draw(value, { id: '', [name]: value })
+    const unit = field.unitFrom === undefined ? {} : { [field.unitFrom]: toJS(read(field.unitFrom)) }
+    return draw(value, { id: '', ...unit, [name]: value })
   }
 }
 

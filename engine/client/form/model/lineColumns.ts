@@ -14,6 +14,8 @@ export interface LineColumn {
   isRequiredLater: boolean
   /** Its input is too wide to stand beside another on a phone. */
   isWide: boolean
+  /** In what its number is counted stands in no column of its own. */
+  isCounted: boolean
 }
 
 /** In px. */
@@ -32,7 +34,8 @@ export function editColumns(shown: readonly ColumnPlan[], lines: LinesPlan, fixe
       (field.required !== false || field.requiredFor.length > 0 || fills(field, shownNames)),
   )
   const added = fixedRows ? [] : missing.map((field) => asColumn(field))
-  const columns = [...added, ...shown].map((plan) => toLineColumn(plan))
+  const all = [...added, ...shown]
+  const columns = all.map((plan) => toLineColumn(plan, all))
   const names = new Set(columns.flatMap(({ field, editable }) => (editable ? namesFrom(field) : [])))
   // The name and the id of one reference are one input, and so is what the choice writes beside it as its name.
   return columns.filter(({ field, editable }, index) =>
@@ -45,7 +48,7 @@ function namesFrom(field: FieldPlan): string[] {
   return targetsOf(field).flatMap(({ label, fill = {} }) => Object.keys(fill).filter((target) => fill[target] === label))
 }
 
-function toLineColumn(plan: ColumnPlan): LineColumn {
+function toLineColumn(plan: ColumnPlan, all: readonly ColumnPlan[]): LineColumn {
   const { field } = plan
   const editable = isTyped(field)
   const width = Math.max(plan.width, editable ? fieldTypeOf(field).inputWidth : 0)
@@ -54,6 +57,7 @@ function toLineColumn(plan: ColumnPlan): LineColumn {
     field,
     editable,
     isWide: editable && width >= WIDE,
+    isCounted: field.unitFrom !== undefined && !all.some((other) => other.field.name === field.unitFrom),
     isRequired: editable && field.required === true,
     isRequiredLater: editable && field.requiredFor.length > 0 && field.requiredWhen === undefined,
   }

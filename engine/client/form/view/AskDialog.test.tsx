@@ -62,6 +62,30 @@ it('begins with what the record has, sends what was entered and closes', async (
   expect(onSubmit.mock.calls).toEqual([[{ opinion: '同意', amount: '8.00' }]])
 })
 
+describe('in what an amount is counted', () => {
+  const unit = fieldPlan('currency', 'text', { title: '币种' })
+  const summary = { about: fieldPlan('reader', 'text', {}), figures: [], unit }
+  const counted = { base: '/api/stock', states: {}, summary }
+  const suffixOf = (label: string): string | undefined =>
+    page.getByLabelText(label).parentElement?.querySelector('.engine-number-suffix')?.textContent ?? undefined
+
+  it('stands beside its input, as the record that is decided on says', () => {
+    open({ screen: counted, record: { id: '7', currency: 'USD' } })
+    expect(suffixOf('金额')).toBe('USD')
+  })
+
+  it('is what another field says of a quantity, and nothing where nobody says it', () => {
+    const weight = fieldPlan('weight', 'digit', { title: '重量', unitFrom: 'measure' })
+    const own = fieldPlan('fee', 'money', { title: '费用', unit: '元' })
+    const share = fieldPlan('share', 'digit', { title: '份额', unitFrom: 'way', units: { SHARE: '%', DAYS: '天' } })
+    open({ screen: counted, fields: [weight, amount, own, share], record: { id: '7', measure: '吨', way: 'SHARE' } })
+    expect(['重量', '金额', '费用', '份额'].map(suffixOf)).toEqual(['吨', undefined, '元', undefined])
+    cleanup()
+    open({ screen: counted, fields: [share], record: { id: '7', way: 'DAYS' } })
+    expect(suffixOf('份额')).toBe('天')
+  })
+})
+
 it('sends the files that it asks for with the other answers', async () => {
   const receipt = { id: 'a'.repeat(32), name: '回执.pdf', size: 18 }
   const { onSubmit } = open({

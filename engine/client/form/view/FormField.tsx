@@ -84,6 +84,7 @@ function drawInput({ view, item, id, notes, problem }: DrawnInput) {
     <Input
       id={id}
       field={plan}
+      unit={view.unitOf(plan)}
       value={toJS(item.field.value)}
       display={shown === undefined ? undefined : toJS(model.read(shown))}
       disabled={item.field.disabled}

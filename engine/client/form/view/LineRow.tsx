@@ -91,6 +91,7 @@ const LineCell = observer(function LineCell({ view, lines, column, row, index, p
         <Input
           id={id}
           field={field}
+          unit={column.isCounted ? view.unitOf(field, (name) => row[name]) : undefined}
           label={say('lines.cell', { row: index + 1, title: plan.title })}
           value={toJS(row[field.name])}
           display={shown === undefined ? undefined : toJS(row[shown])}

@@ -55,7 +55,7 @@ export interface AskProps {
   action: string
   /** Title of the action, which its button bears: 审批通过, and never 确定. */
   act: string
-  screen: Pick<BrowserScreenPlan, 'base' | 'states'>
+  screen: Pick<BrowserScreenPlan, 'base' | 'states' | 'summary'>
   /**
    * Gets what was entered, and in `clear` the names of what was emptied; of asked lines each row's `id` and the filled columns. The dialog
    * closes when it resolves with nothing; with problems (also with none, when the user has been told) it stays open and marks the fields, with
@@ -125,7 +125,8 @@ export function useAsk(props: AskProps): Ask {
         last: last?.model,
       })
       const context = { dictionaries, states: screen.states }
-      const view = createFormView({ model, services, context, base: screen.base, optionsPrefix: `${action}:`, id })
+      const { base, summary } = screen
+      const view = createFormView({ model, services, context, base, optionsPrefix: `${action}:`, summary, about: record, id })
       return { model, view, columns: lines ? askColumns(lines) : [] }
     },
   )
