@@ -201,8 +201,10 @@ export interface WorkRecord {
   title: string
   label: string
   state?: StateTag
-  /** What it is about, as far as the account may read it. */
+  /** Whom or what it is about, as far as the account may read it. */
   about?: string
+  /** Its first figure and its date, each with its title; `date` is not said again. */
+  facts?: string[]
   /** The day that it falls due. */
   date?: string
   address: string

@@ -91,6 +91,9 @@ describePlatform('the workbench', (platform) => {
 
   it('lists what falls due within a week before what is late, each within the row scope', async () => {
     const { due } = await workOf(await platform().as('bm01'))
+    // Its day stands apart, and nowhere else.
+    for (const { date, facts = [] } of due) expect(facts.filter((fact) => fact.includes(` ${date}`))).toEqual([])
+    expect(due.some(({ facts = [] }) => facts.length > 0)).toBe(true)
     const days = due.map(({ date = '' }) => date)
     const today = platform().clock.today()
     expect(days.length).toBeGreaterThan(0)

@@ -44,7 +44,7 @@ export function DecisionHead({ screen, summary, target: { record, records }, dic
         <ul>
           {records.slice(0, FIRST_OF_SEVERAL).map((each) => (
             <li key={each.id}>
-              <b>{nameOf(screen, each)}</b> {summaryLine(summary, each, titles)}
+              <b>{nameOf(screen, each)}</b> {summaryLine(summary, each, titles, nameOf(screen, each))}
             </li>
           ))}
           {unnamed > 0 && <li>{say('decision.unnamed', { count: unnamed })}</li>}
@@ -57,9 +57,10 @@ export function DecisionHead({ screen, summary, target: { record, records }, dic
     )
   }
   if (!record) return null
+  const name = nameOf(screen, record)
   const first = summary ? summaryFirst(summary, record, titles) : []
   const others = summary
-    ? summaryParts(summary, record, titles).filter(({ field }) => !first.some((part) => part.field.name === field.name))
+    ? summaryParts(summary, record, titles, name).filter(({ field }) => !first.some((part) => part.field.name === field.name))
     : []
   return (
     <div className="engine-decision">
@@ -69,7 +70,7 @@ export function DecisionHead({ screen, summary, target: { record, records }, dic
         </p>
       ))}
       <p className="engine-decision-name">
-        <b>{nameOf(screen, record)}</b>
+        <b>{name}</b>
         <StateTag screen={screen} record={record} />
       </p>
       <dl>

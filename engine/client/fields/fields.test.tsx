@@ -43,6 +43,20 @@ describe("a column's `as`", () => {
     return column?.cell({ id: '1', a: value })
   }
 
+  it('knows of what stands on a card whether its name says the same', () => {
+    const kind = fieldPlan('kind', 'select', { dictionary: 'kind' })
+    const [no, name, about] = [fieldPlan('no', 'text'), fieldPlan('name', 'text'), kind].map((field) => columnPlan(field))
+    const plans = [
+      { ...no!, card: 'number' as const },
+      { ...name!, card: 'name' as const },
+      { ...about!, card: 'about' as const },
+    ]
+    const said = (row: object) => compileColumns(plans, columns).map(({ repeats }) => repeats?.({ id: '1', ...row }))
+    const kinds = dictionaries.kind.items.find(({ code }) => code === 'A')?.title
+    expect(said({ no: 'T1', name: kinds, kind: 'A' })).toEqual([undefined, false, true])
+    expect(said({ no: kinds, name: kinds, kind: 'B' })).toEqual([undefined, true, false])
+  })
+
   it('draws what a quantity is counted in behind it', () => {
     const quantity = { ...columnPlan(fieldPlan('a', 'digit', { decimals: 4, unitFrom: 'unit' })), unitFrom: 'unit' }
     const [column] = compileColumns([quantity], columns)

@@ -25,9 +25,9 @@ interface RecordHeadProps {
 export function RecordHead({ screen, record, actions, onBack, children }: RecordHeadProps) {
   const dictionaries = useDictionaries()
   const { summary, states } = screen
-  const parts = summary ? summaryParts(summary, record, { dictionaries, states }) : []
-  const about = parts.find(({ field }) => field === summary?.about)
   const name = nameOf(screen, record)
+  const parts = summary ? summaryParts(summary, record, { dictionaries, states }, name) : []
+  const about = parts.find(({ field }) => field === summary?.about)
   const facts = parts.filter((part) => part !== about)
   return (
     <HeadFrame>
@@ -35,7 +35,7 @@ export function RecordHead({ screen, record, actions, onBack, children }: Record
         {onBack && <BackButton onBack={onBack} />}
         <h2>{name}</h2>
         <StateTag screen={screen} record={record} />
-        {about && about.text !== name && (
+        {about && (
           <span className="engine-record-about">
             {(about.field.ref ?? about.field.mixed) ? <ReferenceValue field={about.field} record={record} /> : about.text}
           </span>

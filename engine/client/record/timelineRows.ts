@@ -1,3 +1,4 @@
+import { messageText } from '../../core/messages'
 import type { TimelinePlan, BrowserScreenPlan } from '../../core/plan'
 import type { HistoryEntry, StateTag, TimelineResponse } from '../../core/wire'
 
@@ -24,15 +25,18 @@ export function timelineRows(
 ): TimelineRow[] {
   const rows = lanes.flatMap(({ of }, lane): TimelineRow[] => {
     if (of.length === 0) return stepsOf(history, lane, states)
-    return (found[lane] ?? []).map(({ at, record: { title, label, about, state, address } }) => ({
-      at,
-      lane,
-      title,
-      label,
-      address,
-      ...(about === undefined ? {} : { about }),
-      ...(state ? { state } : {}),
-    }))
+    return (found[lane] ?? []).map(({ at, record: { title, label, about = [], facts = [], state, address } }) => {
+      const said = [about, ...facts].flat()
+      return {
+        at,
+        lane,
+        title,
+        label,
+        address,
+        ...(said.length === 0 ? {} : { about: said.join(messageText('summary.separator')) }),
+        ...(state ? { state } : {}),
+      }
+    })
   })
   return rows.toSorted((one, other) => timeOf(other.at) - timeOf(one.at))
 }

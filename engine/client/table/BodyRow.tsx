@@ -79,7 +79,7 @@ export const BodyRow = memo(function BodyRow<Row extends TableRow>(props: BodyRo
             <td
               key={column.key}
               className={column.className || undefined}
-              data-card={isLineOfNothing(column.card, content) ? undefined : column.card}
+              data-card={isLineOfNothing(column.card, content) || column.repeats?.(row) ? undefined : column.card}
               data-title={column.card === 'fact' ? column.title : undefined}
             >
               {toned && index === 0 && <ToneMark says={toned.says} />}

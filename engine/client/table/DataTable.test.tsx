@@ -286,6 +286,16 @@ describe('cards of a phone', () => {
     expect(cells.map(({ dataset }) => dataset['card'])).toEqual(['number'])
   })
 
+  it('say once of a row what its name and another line both say', () => {
+    const repeats = ({ id }: RecordValues): boolean => id === '1'
+    const named = carded().map((column) => (column.card === 'fact' ? { ...column, card: 'about' as const, repeats } : column))
+    renderTable({ columns: named })
+    const [first, second] = rowsDrawn().map((row) =>
+      [...row.querySelectorAll<HTMLElement>('[data-card]')].map(({ dataset }) => dataset['card']),
+    )
+    expect([first, second]).toEqual([['number'], ['number', 'about']])
+  })
+
   it('open as rows do', () => {
     renderTable({ columns: carded(), expand: () => 'more', expanded: new Set(['1']), onExpand: vi.fn<() => void>() })
     expect(isCards()).toBe(true)

@@ -51,9 +51,22 @@ export function compileColumns(plans: readonly ColumnPlan[], context: ColumnsCon
       className: columnClass(plan.align, place),
       pinned: place,
       card: plan.card,
+      repeats: repeated(plan, plans, context),
       cell: inTone(plan, cell, context),
     }
   })
+}
+
+/** What a record is called, or whom it is about, is on its card once, where both are the same. */
+function repeated(plan: ColumnPlan, plans: readonly ColumnPlan[], context: ColumnsContext): TableColumn<RecordValues>['repeats'] {
+  if (plan.card !== 'name' && plan.card !== 'about') return undefined
+  const read = ({ key, field, display }: ColumnPlan): ((record: RecordValues) => string) => {
+    const text = display ? formatText : textOf(field, context)
+    return (record) => text(record[key])
+  }
+  const own = read(plan)
+  const before = plans.filter(({ card }) => card === 'number' || (card === 'name' && plan.card === 'about')).map(read)
+  return (record) => before.some((text) => text(record) === own(record))
 }
 
 /** A cell that may stand out asks the row; every other one stays as it is. */

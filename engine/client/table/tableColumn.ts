@@ -26,6 +26,8 @@ export interface TableColumn<Row extends TableRow = TableRow> {
   pinned?: number | undefined
   /** What it is to the card that a row is on a phone. */
   card?: CardPart | undefined
+  /** Whether it says of a row what stands on its card already, in a line of its own. */
+  repeats?: (row: Row) => boolean
 }
 
 /** In px; the same numbers are in table.css. Rows of one height make it possible to leave out those that are out of sight. */

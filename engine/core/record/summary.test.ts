@@ -56,6 +56,12 @@ it('reads a number as the code beside it says: fractions in per cent, others wit
   expect(text(null, '20.000000')).toBe('20')
 })
 
+it('says once whom a record is about that is called just that', () => {
+  const said = (name?: string) => summaryParts(summary, loan, titles, name).map(({ title }) => title)
+  expect(said('Anna')).toEqual(['Fee', 'Rate', 'Books', 'Due'])
+  expect(said('A-17')).toEqual(['Reader', 'Fee', 'Rate', 'Books', 'Due'])
+})
+
 it('is one line for a choice, with the first two figures', () => {
   expect(summaryLine(summary, loan, titles)).toBe('Anna · Fee 1,200.50 CNY · Rate 4.50% · Due 2026-12-01')
   expect(summaryLine(summary, { id: '1', books: 3 }, titles)).toBe('')

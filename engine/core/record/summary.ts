@@ -14,11 +14,13 @@ export interface SummaryPart {
 
 /**
  * What a record is about, in the order in which it is read: about whom, figures, date. What the record does not carry, or is empty, is left
- * out.
+ * out, and so is whom it is about where it is called just that.
+ * @param name what it is called, where that stands beside it
  */
-export function summaryParts(summary: SummaryPlan, record: Values, titles: Titles): SummaryPart[] {
+export function summaryParts(summary: SummaryPlan, record: Values, titles: Titles, name?: string | null): SummaryPart[] {
   const { about, figures, date } = summary
-  return partsOf([about, ...figures, ...(date ? [date] : [])], summary, record, titles)
+  const parts = partsOf([about, ...figures, ...(date ? [date] : [])], summary, record, titles)
+  return parts.filter(({ field, text }) => field !== about || text !== name)
 }
 
 /** The fields that are read first before a decision; empty ones are left out. */
@@ -43,8 +45,7 @@ function partsOf(fields: readonly FieldPlan[], summary: SummaryPlan, record: Val
  */
 export function summaryLine(summary: SummaryPlan, record: Values, titles: Titles, hint?: string | null): string {
   const short = { ...summary, figures: summary.figures.slice(0, FIGURES_OF_A_CHOICE) }
-  return summaryParts(short, record, titles)
-    .filter(({ field, text }) => field !== summary.about || text !== hint)
+  return summaryParts(short, record, titles, hint)
     .map(({ field, title, text }) => (field === summary.about ? text : `${title} ${text}`))
     .join(messageText('summary.separator'))
 }

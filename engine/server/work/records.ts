@@ -118,7 +118,7 @@ function recordsReader(
       order by first, second, place limit ${maxRecords}`.execute(context.kysely)
     const records = found.rows.flatMap(({ place, day, row }) => {
       const shown = asked[place]?.shown
-      return shown ? [{ ...shown.record(row), ...(day === null ? {} : { date: day }) }] : []
+      return shown ? [shown.record(row, day ?? undefined)] : []
     })
     // Lists of some rows each may have one in common.
     const told = new Set<string>()

@@ -29,7 +29,8 @@ export interface ShownRows {
 export interface ShownRecords extends ShownRows {
   /** A row of `t` as JSON, for `record`. */
   row(context: SourceContext): RawBuilder<unknown>
-  record(row: Values): WorkRecord
+  /** @param day that it falls due, where that is what it is listed for */
+  record(row: Values, day?: string): WorkRecord
 }
 
 const labelKey = '_label'
@@ -64,25 +65,26 @@ export function shownRecords(reading: Reading, screen: ScreenPlan): ShownRecords
     ...rows,
     row: (context) =>
       sql`(select row_to_json(read) from (select ${shape.columns(context)}, ${label(rowAlias, context)} as ${sql.raw(labelKey)}) as read)`,
-    record(row) {
+    record(row, day) {
       shape.finish?.(row, reading.environment())
       const id = String(row['id'])
       const name = typeof row[labelKey] === 'string' ? row[labelKey] : id
       const plan = state === undefined ? undefined : entity.states?.[String(row[state])]
       const titles = { dictionaries: dictionariesOf(reading.services) }
-      const about = summary
-        ? summaryParts(summary, row, titles)
-            .filter(({ text }) => text !== name)
-            .map(({ field, title, text }) => (field === summary.about ? text : `${title} ${text}`))
-            .join(' · ')
-        : ''
+      const parts = summary ? summaryParts(summary, row, titles, name) : []
+      const about = parts.find(({ field }) => field === summary?.about)?.text
+      const facts = parts.flatMap(({ field, title, text }) =>
+        field === summary?.about || (day !== undefined && field === summary?.date) ? [] : `${title} ${text}`,
+      )
       return {
         entity: entity.name,
         id,
         title: screen.title,
         label: name,
         ...(plan ? { state: { title: plan.title, color: plan.color } } : {}),
-        ...(about === '' ? {} : { about }),
+        ...(about === undefined ? {} : { about }),
+        ...(facts.length === 0 ? {} : { facts }),
+        ...(day === undefined ? {} : { date: day }),
         address: opens.address(row, name),
       }
     },

@@ -71,6 +71,15 @@ it('finds records, with what they are about and their state, and opens one by En
   await waitFor(() => expect(address()).toBe('/goods/7'))
 })
 
+it('keeps a figure apart from the text that may be cut', async () => {
+  const facts = ['数量 5,000.0000 吨', '到期日 2026-11-30']
+  const { input } = await openPalette(() => ({ records: [{ ...record, facts }] }))
+  await userEvent.type(input, 'SP0007')
+  await waitFor(() => expect(options().at(-1)).toBe('SP0007审批中商品 · 大豆油 · 数量 5,000.0000 吨 · 到期日 2026-11-30'))
+  const kept = screen.getAllByRole('option').at(-1)?.querySelectorAll('.app-record-facts > b') ?? []
+  expect([...kept].map(({ textContent }) => textContent)).toEqual(facts.map((fact) => ` · ${fact}`))
+})
+
 it('offers to add where the user may', async () => {
   const { input } = await openPalette()
   await userEvent.type(input, 'xinzeng')

@@ -3,6 +3,7 @@ import { Fragment, useEffect, useEffectEvent, useId, useRef, useState, type Keyb
 import { Tag } from '../../../engine/client/fields/controls/Tag'
 import { scrollInto } from '../../../engine/client/ui/scrollInto'
 import { ModalDialog } from '../ui/ModalDialog'
+import { RecordFacts } from './RecordFacts'
 import { useFound, type Found } from './useFound'
 
 /** Goes to any menu, record or form by a few keys (Ctrl+K): a list that the arrows walk and Enter opens. */
@@ -133,7 +134,7 @@ function PaletteItem({ id, item, current, onPoint, onOpen }: PaletteItemProps) {
     >
       <span>{item.title}</span>
       {item.state && <Tag text={item.state.title} color={item.state.color} />}
-      <small>{item.detail}</small>
+      {item.facts ? <RecordFacts {...item.facts} /> : <small>{item.detail}</small>}
     </div>
   )
 }

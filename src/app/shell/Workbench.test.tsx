@@ -28,7 +28,18 @@ const work: WorkResponse = {
     },
   ],
   mine: [{ entity: 'goods', id: '7', title: '商品', label: 'SP0007', about: '大豆油', address: '/goods/7' }],
-  due: [{ entity: 'rate', id: '1', title: '汇率', label: 'HL0001', date: '2000-01-01', address: '/rate?id=1' }],
+  due: [
+    {
+      entity: 'rate',
+      id: '1',
+      title: '汇率',
+      label: 'HL0001',
+      about: '美元',
+      facts: ['牌价 7.10'],
+      date: '2000-01-01',
+      address: '/rate?id=1',
+    },
+  ],
 }
 
 function served(response: () => object): typeof window.fetch {
@@ -46,7 +57,9 @@ it('shows what waits by list and state, with its count, and leads there', async 
     '/rate?_tab=%E6%B0%B4%E5%8D%95&_of=status%3DPENDING%26_decide%3D1',
   )
   expect(screen.getByRole('link', { name: /SP0007/ }).getAttribute('href')).toBe('/goods/7')
-  expect(screen.getByRole('link', { name: /HL0001.*已过期/ })).toBeTruthy()
+  const late = screen.getByRole('link', { name: /HL0001.*已过期/ })
+  expect(late.querySelector('.app-record-facts')?.textContent).toBe('汇率 · 美元 · 牌价 7.10')
+  expect(late.querySelector('.app-record-facts > b')?.textContent).toBe(' · 牌价 7.10')
   await userEvent.click(first)
   await waitFor(() => expect(address()).toBe('/goods'))
 })

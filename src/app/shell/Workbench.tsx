@@ -6,6 +6,7 @@ import type { WaitingItem, WorkRecord } from '../../../engine/core/wire'
 import { useProduct, useProgram } from '../programContext'
 import { AppLink } from './AppLink'
 import { openableRecents } from '../routing/openableRecents'
+import { RecordFacts } from './RecordFacts'
 import { useExports } from './useExports'
 import { addressOfPlace, countText, workQuery } from './work'
 import './workbench.css'
@@ -101,10 +102,7 @@ function Records({ title, records, empty }: { title: string; records: readonly W
                 {record.state && <Tag text={record.state.title} color={record.state.color} />}
                 {record.date !== undefined && <Due date={record.date} late={record.date < today} />}
               </span>
-              <small>
-                {record.title}
-                {record.about !== undefined && ` · ${record.about}`}
-              </small>
+              <RecordFacts {...record} />
             </AppLink>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { bodyOrThrow } from '../../../engine/client/request'
-import type { SearchResponse, StateTag } from '../../../engine/core/wire'
+import type { SearchResponse, StateTag, WorkRecord } from '../../../engine/core/wire'
 import { useApp, useProduct, useProgram } from '../programContext'
 import { menuTree } from '../routing/menuTree'
 import { openableRecents } from '../routing/openableRecents'
@@ -15,6 +15,8 @@ export interface Found {
   key: string
   title: string
   detail?: string
+  /** Of a record: what it is about, in place of `detail`. */
+  facts?: Pick<WorkRecord, 'title' | 'about' | 'facts'>
   state?: StateTag
   /** Found for the text before this one, whose own search is still under way. */
   isOld?: boolean
@@ -96,10 +98,10 @@ export function useFound(text: string): { groups: FoundGroup[]; searching: boole
     },
     {
       title: '单据',
-      items: records.map(({ entity, id, title, label, state, about, address }) => ({
+      items: records.map(({ entity, id, title, label, state, about, facts, address }) => ({
         key: `record ${entity} ${id}`,
         title: label,
-        detail: about === undefined ? title : `${title} · ${about}`,
+        facts: { title, ...(about === undefined ? {} : { about }), ...(facts ? { facts } : {}) },
         ...(state ? { state } : {}),
         isOld: searching,
         open: () => navigate(address),
