@@ -98,6 +98,8 @@ export interface FieldPlan {
   unitFrom?: string
   /** Code → unit that is shown behind a number. On a select as its schema says; on numbers whose `unitFrom` names that select, a copy of it. */
   units?: Record<string, string>
+  /** Of a text: the dictionary whose codes it has, by the value of a field beside it. */
+  codes?: { from: string; in: Record<string, string> }
   /** A number that names something: shown without thousands commas. */
   plain?: true
   dictionary?: string
@@ -450,7 +452,7 @@ export interface ColumnPlan {
   /** It is added up below the table; where its rows are counted in different units, once for each value of `totalBy`. */
   total: boolean
   totalBy?: FieldPlan
-  /** Key of the value that says in what it is counted. */
+  /** Key of the value that says in what it is counted, or of which dictionary its codes are. */
   unitFrom?: string
   /** The same of an amount, which says it only where the rows are not all counted in one. */
   unitWhereMixed?: string

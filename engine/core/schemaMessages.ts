@@ -67,6 +67,7 @@ export const schemaMessages = {
   'check.summary-figure': '“{name}”不是数字',
   'check.summary-unit': '“{name}”不能作为数字的单位：需要单值的引用、文本或选项字段',
   'check.unit-from': '“{name}”不能作为数量的单位：需要同一记录（或同一行）的文本字段，或写明 units 的选项字段',
+  'check.codes-from': '“{name}”不能说明代码取自哪个字典：需要同一记录（或同一行）的单选选项字段',
   'check.unit-twice': '已写固定的 unit，不能再由字段给出单位（unitFrom），请删去其中一个',
   'check.summary-date': '“{name}”不是日期或时间',
   'check.timeline-reference': '“{name}”须恰有一个引用本实体的字段，时间线才知道哪些单据属于一条记录',

@@ -65,6 +65,15 @@ describe("a column's `as`", () => {
     expect(column?.cell({ id: '1', a: null, unit: '箱' })).toBe('-')
   })
 
+  it('draws codes by the dictionary that the code beside them says', () => {
+    const codes = { from: 'what', in: { KIND: 'kind' } }
+    const value = columnPlan(fieldPlan('a', 'text', { codes }), { unitFrom: 'what' })
+    const [column] = compileColumns([value], columns)
+    const [first, second] = dictionaries.kind.items
+    expect(column?.cell({ id: '1', a: `${first?.code},${second?.code}`, what: 'KIND' })).toBe(`${first?.title}、${second?.title}`)
+    expect(column?.cell({ id: '1', a: 'A', what: 'DAYS' })).toBe('A')
+  })
+
   it('draws what the code beside it says, as whole numbers or in per cent', () => {
     const value = columnPlan(fieldPlan('a', 'digit', { decimals: 6, unitFrom: 'kind', units: { RATE: '%', AGE: '天' } }))
     const [column] = compileColumns([{ ...value, unitFrom: 'kind' }], columns)

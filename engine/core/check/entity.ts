@@ -26,7 +26,7 @@ import { checkSystemAction } from './systemAction'
 import { checkNeeds } from './systems'
 import { checkActionName, checkPreview } from './tries'
 import { builtInNames, builtInTypes, typeOf, typesOfFields, typesOfRecord } from './types'
-import { checkUnitFrom } from './units'
+import { checkCodesFrom, checkUnitFrom } from './units'
 import { checkWarnings } from './warnings'
 import { checkValues } from './values'
 import { checkWhere, isAsked, type WhereCheck } from './where'
@@ -187,6 +187,7 @@ function checkFields(
     const at = `${pointer}/${name}`
     checkTargets(source, at, field, all, sources, report)
     checkUnitFrom(source, at, field, all, report)
+    checkCodesFrom(source, at, field, all, sources, report)
     checkValues({ source, sources, report, holder: entity }, at, field)
     checkFormulas(source, at, field, types, summed, report)
   }

@@ -79,6 +79,24 @@ describe('a slip in a value', () => {
       'entities/book/fields/genre/units/NOVELS  没有名为“NOVELS”的 code',
     ],
     [
+      'codes of a dictionary that there is not',
+      `${book}/shelf`,
+      { type: 'text', title: '架', maxLength: 20, codes: { from: 'genre', in: { NOVEL: 'shelves' } } },
+      'entities/book/fields/shelf/codes/in/NOVEL  没有名为“shelves”的 dictionary',
+    ],
+    [
+      'codes for a value that there is not',
+      `${book}/shelf`,
+      { type: 'text', title: '架', maxLength: 20, codes: { from: 'genre', in: { NOVELS: 'genre' } } },
+      'entities/book/fields/shelf/codes/in/NOVELS  没有名为“NOVELS”的 code',
+    ],
+    [
+      'codes by what has none',
+      `${book}/shelf`,
+      { type: 'text', title: '架', maxLength: 20, codes: { from: 'price', in: { NOVEL: 'genre' } } },
+      'entities/book/fields/shelf/codes/from  “price”不能说明代码取自哪个字典：需要同一记录（或同一行）的单选选项字段',
+    ],
+    [
       'a unit that is kept secret',
       `${book}/copies`,
       { type: 'digit', title: '册数', unitFrom: 'secretNote' },

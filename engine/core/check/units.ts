@@ -92,3 +92,20 @@ export function checkUnitFrom(source: string, at: string, field: Field, all: Rec
   if (!saysUnits) report.add(source, `${at}/unitFrom`, 'check.unit-from', { name: from })
   if ('unit' in field && field.unit !== undefined) report.add(source, `${at}/unitFrom`, 'check.unit-twice', {}, { key: true })
 }
+
+/** What the codes of a text are of is said by a code beside it. */
+export function checkCodesFrom(
+  source: string,
+  at: string,
+  field: Field,
+  all: Record<string, Field>,
+  sources: ProductSources,
+  report: Report,
+): void {
+  const codes = 'codes' in field ? field.codes : undefined
+  if (!codes || !report.known(source, `${at}/codes/from`, 'field', codes.from, Object.keys(all))) return
+  const from = all[codes.from]
+  if (from?.type !== 'select' || from.multiple) return report.add(source, `${at}/codes/from`, 'check.codes-from', { name: codes.from })
+  const items = Object.keys(sources.dictionaries[from.dictionary]?.items ?? {})
+  for (const code of Object.keys(codes.in)) report.known(source, `${at}/codes/in/${code}`, 'code', code, items, { key: true })
+}

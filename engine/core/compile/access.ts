@@ -4,6 +4,7 @@ import { ofOthersField } from '../authored'
 import { effectiveField, pendingField } from '../pending'
 import { expressionOf } from '../record/defaults'
 import { namesBeyond } from '../record/scope'
+import { besideOf } from '../record/summary'
 import type {
   ActionPlan,
   CalculationPlan,
@@ -156,8 +157,8 @@ function shownTables(records: RecordPagePlan[]): string[] {
 /** A reference is answered with its display value. */
 function withDisplay(field: FieldPlan, entity: EntityPlan): string[] {
   const display = displayOf(field)
-  // Which kind of record it is belongs to a reference, in what it is counted to a quantity.
-  const own = [field.name, ...(field.mixed ? [field.mixed.kind] : []), ...(field.unitFrom === undefined ? [] : [field.unitFrom])]
+  // Which kind of record it is belongs to a reference, in what it is counted to a quantity, of which dictionary they are to codes.
+  const own = [field.name, field.mixed?.kind ?? [], besideOf(field) ?? []].flat()
   return display !== undefined && Object.hasOwn(entity.displays, display) ? [...own, display] : own
 }
 
@@ -284,7 +285,7 @@ export function dictionariesOf({
     ...Object.values(summary?.lines ?? {}).flatMap(({ columns }) => columns.map(({ field }) => field)),
     ...Object.values(prints ?? {}).flatMap(printedFields),
   ]
-  return unique(fields.flatMap((field) => field.dictionary ?? [])).sort()
+  return unique(fields.flatMap((field) => [field.dictionary ?? [], ...Object.values(field.codes?.in ?? {})].flat())).sort()
 }
 
 function unique<T>(values: T[]): T[] {

@@ -2,6 +2,7 @@ import type { Column, ColumnGroups } from '../../spec/generated/screen'
 import { isUnitApart } from '../fields'
 import { schemaTypeOf } from '../fields/schemas'
 import { effectiveField } from '../pending'
+import { besideOf } from '../record/summary'
 import type { CardPart, ColumnPlan, EntityPlan, FieldPlan, TotalsBy } from '../plan'
 import { lookUp } from '../sources/lookUp'
 import { optional } from '../sources/optional'
@@ -58,7 +59,7 @@ export function compileColumn(column: Column, owner: ColumnOwner, where: string,
       opens: typeof declared.link === 'object' ? compileRowList(declared.link, screens) : undefined,
       tone: compileTone(declared.tone),
       totalBy: total ? unitFieldOf(field, owner) : undefined,
-      unitFrom: display ? undefined : field.unitFrom,
+      unitFrom: display ? undefined : besideOf(field),
       unitWhereMixed: display || declared.as !== undefined ? undefined : unitOfAmounts(field, owner),
     }),
   }

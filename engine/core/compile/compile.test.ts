@@ -533,3 +533,17 @@ it('what is left to its author says so of each row and record, and to the button
   for (const names of [access.listFields, access.recordFields]) expect(names).toContain('ofOthers')
   expect([...access.writable, ...compiled().access.listFields]).not.toContain('ofOthers')
 })
+
+it('brings with a text of codes what says of which dictionary they are, and the dictionaries', () => {
+  const sources = librarySources()
+  sources.dictionaries['mark'] = { language: 1, title: '标记', items: { X: '甲' } }
+  const book = sources.entities['lending']!
+  book.fields['what'] = { type: 'select', title: '看什么', dictionary: 'genre' }
+  book.fields['value'] = { type: 'text', title: '值', maxLength: 20, codes: { from: 'what', in: { NOVEL: 'mark' } } }
+  const list = sources.screens['base/lending']!.pages['list'] as ListPage
+  list.columns.push('value')
+  const { access, dictionaries, pages } = compileProduct(sources).screens['base/lending']!
+  expect(access.listFields).toEqual(expect.arrayContaining(['value', 'what']))
+  expect(dictionaries).toContain('mark')
+  expect((pages['list'] as ListPagePlan).columns.find(({ key }) => key === 'value')?.unitFrom).toBe('what')
+})

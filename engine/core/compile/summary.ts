@@ -6,6 +6,7 @@ import { lookUp } from '../sources/lookUp'
 import { optional } from '../sources/optional'
 import { compileColumn } from './column'
 import { displaysOf } from './displays'
+import { besideOf } from '../record/summary'
 
 export function compileSummary(
   { about, figures = [], sum, unit, date, due, first, lines, course }: NonNullable<Entity['summary']>,
@@ -78,7 +79,7 @@ export function decisionFields(summary: SummaryPlan): FieldPlan[] {
 
 /** Names that a row must carry so that these fields of its summary can be shown. */
 export function summaryReads(fields: readonly FieldPlan[]): string[] {
-  return fields.flatMap((field) => [field.name, displayOf(field) ?? [], field.unitFrom ?? []].flat())
+  return fields.flatMap((field) => [field.name, displayOf(field) ?? [], besideOf(field) ?? []].flat())
 }
 
 /** Whether one of the actions asks about a record before it happens to it. */

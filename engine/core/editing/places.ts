@@ -116,6 +116,8 @@ export const places: Readonly<Record<string, Place>> = {
     'common/properties/requiredFor/items': { value: { kind: 'entityAction', of: 'record' } },
     selectField: { defaultOf: 'dictionary' },
     'selectField/properties/dictionary': { value: { kind: 'dictionary' } },
+    'textField/properties/codes/properties/from': { value: { kind: 'own', of: 'outer', isOpen: true } },
+    'textField/properties/codes/properties/in/additionalProperties': { value: { kind: 'dictionary' } },
     refField: { rows: { by: 'to', names: 'entity' } },
     'refField/properties/to/oneOf/0': entity,
     'refField/properties/to/oneOf/1/items': entity,

@@ -22,9 +22,12 @@ export const textSchema = /* @__PURE__ */ schemaType<FieldOf<'text'>>({
   scalar: 'text',
   key: true,
   expression: ({ mask }) => (mask ? 'masked' : 'text'),
-  options: ({ maxLength, pattern, patternMessage, copyable, mask }) => ({
+  options: ({ maxLength, pattern, patternMessage, copyable, mask, codes }) => ({
     maxLength,
-    ...optional({ pattern, patternMessage, copyable, mask: compileMask(mask) }),
+    ...optional({ pattern, patternMessage, copyable, mask: compileMask(mask), codes }),
   }),
-  check: ({ pattern }, check) => check.pattern('pattern', pattern),
+  check: ({ pattern, codes }, check) => {
+    check.pattern('pattern', pattern)
+    for (const [code, dictionary] of Object.entries(codes?.in ?? {})) check.dictionary(`codes/in/${code}`, dictionary)
+  },
 })

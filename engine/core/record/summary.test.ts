@@ -56,6 +56,23 @@ it('reads a number as the code beside it says: fractions in per cent, others wit
   expect(text(null, '20.000000')).toBe('20')
 })
 
+it('reads codes by their titles, one or several, where the field beside them says of which dictionary they are', () => {
+  const codes = { from: 'kind', in: { GENRE: 'genre' } }
+  const held = { ...summary, figures: [fieldPlan('value', 'text', { title: 'Value', codes })] }
+  const genre = {
+    name: 'genre',
+    title: 'Genre',
+    items: [
+      { code: 'A', title: 'Atlas' },
+      { code: 'N', title: 'Novel' },
+    ],
+  }
+  const text = (kind: string | null, value: string) => summaryParts(held, { ...loan, kind, value }, { dictionaries: { genre } })[1]?.text
+  expect(text('GENRE', 'N')).toBe('Novel')
+  expect(text('GENRE', 'A, N,X')).toBe('Atlas、Novel、X')
+  expect([text('PAGES', 'N'), text(null, '90')]).toEqual(['N', '90'])
+})
+
 it('says once whom a record is about that is called just that', () => {
   const said = (name?: string) => summaryParts(summary, loan, titles, name).map(({ title }) => title)
   expect(said('Anna')).toEqual(['Fee', 'Rate', 'Books', 'Due'])

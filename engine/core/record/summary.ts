@@ -74,13 +74,39 @@ function countedIn(from: string, record: Values): string {
   return isEmptyValue(unit) ? '' : String(unit)
 }
 
-/** How values of a field read, numbers with what they are counted in where a field beside them says so. */
+/** How values of a field read, numbers with what they are counted in and codes by their titles where a field beside them says so. */
 export function countedText(field: FieldPlan, record: Values, titles: Titles): (value: unknown) => string {
   const { unitFrom: from, units } = field
+  const chosen = chosenCodes(field, record)
+  if (chosen) {
+    const text = textOf(chosen, titles)
+    return (value) => text(codesIn(value))
+  }
   const text = textOf(field, titles)
   if (from === undefined) return text
   if (units) return (value) => measured(value, units[countedIn(from, record)])
   return (value) => (isBlank(value) ? text(value) : withUnit(text(value), countedIn(from, record)))
+}
+
+/** The name of the field beside it by which a value is read. */
+export function besideOf({ unitFrom, codes }: Pick<FieldPlan, 'unitFrom' | 'codes'>): string | undefined {
+  return unitFrom ?? codes?.from
+}
+
+/** A text as the choice of codes that it is in a record; undefined where it is a text. */
+export function chosenCodes(field: FieldPlan, record: Values): FieldPlan | undefined {
+  const { codes } = field
+  const dictionary = codes && codes.in[String(record[codes.from])]
+  return dictionary === undefined ? undefined : { ...field, type: 'select', dictionary, multiple: true }
+}
+
+/** The codes in a text, and the text that keeps them. */
+export function codesIn(text: unknown): string[] {
+  return typeof text === 'string' ? text.split(',').flatMap((code) => code.trim() || []) : []
+}
+
+export function textOfCodes(codes: unknown): string | null {
+  return Array.isArray(codes) && codes.length > 0 ? codes.join(',') : null
 }
 
 /** A number that is a share, days or something else as the record says, so that its decimals are only how it is stored. */

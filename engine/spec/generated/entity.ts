@@ -103,6 +103,7 @@ export type TextField = Common & {
   patternMessage?: PatternMessage
   copyable?: Copyable
   mask?: Mask
+  codes?: Codes
 }
 /**
  * A sentence below the input or behind a column's title.
@@ -198,6 +199,10 @@ export type Keep = number[]
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name3 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name4 = string
 export type TextareaField = Common & {
   type: Type1
   maxLength: Longest1
@@ -217,7 +222,7 @@ export type DigitField = Common & {
   min?: Smallest
   max?: Largest
   unit?: Unit
-  unitFrom?: Name9
+  unitFrom?: Name10
   plain?: Plain
 }
 /**
@@ -231,10 +236,6 @@ export type Decimals = 0 | 1 | 2 | 3 | 4 | 5 | 6
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name4 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name5 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
@@ -245,6 +246,10 @@ export type Name6 = string
  */
 export type Name7 = string
 /**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name8 = string
+/**
  * One of these must hold, beside all that stands around.
  *
  * @minItems 2
@@ -253,7 +258,7 @@ export type AnyOf = Where[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name8 = string
+export type Name9 = string
 /**
  * The business day, and so many days after (or, below 0, before) it.
  */
@@ -305,7 +310,7 @@ export type Unit = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name9 = string
+export type Name10 = string
 /**
  * It names something and counts nothing, as a year does: it is shown without thousands commas.
  */
@@ -376,7 +381,7 @@ export type DateTimeField = Common & {
 export type Type6 = 'dateTime'
 export type SelectField = Common & {
   type: Type7
-  dictionary: Name10
+  dictionary: Name11
   multiple?: Multiple
   units?: Units
 }
@@ -387,7 +392,7 @@ export type Type7 = 'select'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name10 = string
+export type Name11 = string
 /**
  * Several codes; a list on the wire.
  */
@@ -402,7 +407,7 @@ export type Type8 = 'switch'
 export type RefField = Common & {
   type: Type9
   to: To
-  by?: Name11
+  by?: Name12
   multiple?: Multiple1
   where?: Where1
   fill?: Fill
@@ -418,7 +423,7 @@ export type To = Name | Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name11 = string
+export type Name12 = string
 /**
  * Several rows; a list of ids on the wire.
  */
@@ -458,7 +463,7 @@ export type StatusField = Common & {
 export type Type12 = 'status'
 export type KindField = Common & {
   type: Type13
-  of: Name12
+  of: Name13
 }
 /**
  * Which of its entities a reference with several points to; its values are their names.
@@ -467,10 +472,10 @@ export type Type13 = 'kind'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name12 = string
+export type Name13 = string
 export type JsonField = Common & {
   type: Type14
-  shape: Name13
+  shape: Name14
 }
 /**
  * A structured value edited by a registered widget.
@@ -479,7 +484,7 @@ export type Type14 = 'json'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name13 = string
+export type Name14 = string
 /**
  * Groups of schemas/groups whose fields the rows have, too.
  */
@@ -529,11 +534,11 @@ export type Key = Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name14 = string
+export type Name15 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name15 = string
+export type Name16 = string
 /**
  * There is no time between one period and the next either.
  */
@@ -551,8 +556,8 @@ export type Message = string
  */
 export type Intervals = {
   key: Key
-  from: Name14
-  until: Name15
+  from: Name15
+  until: Name16
   where?: Where2
   unbroken?: Unbroken
   openUntilNext?: OpenUntilNext
@@ -573,14 +578,14 @@ export type Message1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name16 = string
+export type Name17 = string
 /**
  * Conditions over several fields, tested on both sides at each save.
  */
 export type Checks = {
   that: Expression5
   message: Message1
-  field: Name16
+  field: Name17
 }[]
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
@@ -593,19 +598,19 @@ export type Says = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name17 = string
+export type Name18 = string
 /**
  * What may be saved all the same, but only by who confirms it; judged on both sides at each save, whose changes alone count: what a record said before it was changed is not asked again. Rules add others by `tools.warn`. Nothing is stored before all of them are confirmed; of an import they are confirmed for the whole file.
  */
 export type Warnings = {
   when: Expression6
   says: Says
-  field?: Name17
+  field?: Name18
 }[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name18 = string
+export type Name19 = string
 /**
  * The numbers that decide, the most important one first.
  *
@@ -620,11 +625,11 @@ export type Sum = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name19 = string
+export type Name20 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name20 = string
+export type Name21 = string
 /**
  * By the date something has to happen: money comes in, goods arrive, a right lapses. The workbench lists records in force as it comes near.
  */
@@ -643,7 +648,7 @@ export type ColumnOfADecision = Name | ColumnWithASum
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name21 = string
+export type Name22 = string
 /**
  * Its sum over all rows stands below the table.
  */
@@ -664,11 +669,11 @@ export type OwnSteps = 'history'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name22 = string
+export type Name23 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name23 = string
+export type Name24 = string
 /**
  * Its numbers.
  *
@@ -739,7 +744,7 @@ export type Type15 = 'lines'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name24 = string
+export type Name25 = string
 /**
  * Columns to read.
  */
@@ -753,7 +758,7 @@ export type By2 = Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name25 = string
+export type Name26 = string
 /**
  * Each code that is read adds one to the column `to`, a number.
  */
@@ -768,7 +773,7 @@ export type Expression8 = string
 export type Warnings1 = {
   when: Expression6
   says: Says
-  field?: Name17
+  field?: Name18
 }[]
 /**
  * Why it is refused, for the user.
@@ -781,15 +786,15 @@ export type Needs = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name26 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name27 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name28 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name29 = string
 /**
  * Performed by the system: by rules, by actions of other records, by the calendar. true: only so, never a button and never an endpoint; "also": a button too. Such an action has no `notBy` or `onlyBy`; what it asks is answered by whoever performs it.
  */
@@ -839,7 +844,7 @@ export type Preview = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name29 = string
+export type Name30 = string
 /**
  * Ends reservations of this record before `moves`: true for all, or some of some. What was taken over goes back to its giver while that takes it back (`takesBack` of its state), the rest by the bucket's own type.
  */
@@ -875,7 +880,7 @@ export type Undo = Name | UndoneRun
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name30 = string
+export type Name31 = string
 /**
  * With everything it has caused.
  */
@@ -921,7 +926,7 @@ export type Moves = (Move | TakeOver)[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name31 = string
+export type Name32 = string
 /**
  * A template `<file>.<name>` of schemas/templates; what is said here goes on top.
  */
@@ -961,7 +966,7 @@ export type Keep2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name32 = string
+export type Name33 = string
 /**
  * Its save rule may find that nothing is to be created (`tools.skip()`): then nothing is, and what the step keeps stays empty.
  */
@@ -969,7 +974,7 @@ export type OrSkip = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name33 = string
+export type Name34 = string
 /**
  * The action; by the kind of a polymorphic reference, entity → action.
  */
@@ -1001,7 +1006,7 @@ export type Refresh = Path[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name34 = string
+export type Name35 = string
 /**
  * As the `onUndo` or `inverse` of what is undone, it takes back also what people have acted on since, which otherwise refuses the undo: it can deal with each of its states.
  */
@@ -1014,10 +1019,6 @@ export type OrSkip1 = true
  * What an account from outside (`outside` of the product) sees but neither it nor a colleague has created, it does not edit or delete, nor do these actions to it: their buttons are grey and say so, and the server refuses. true: no further action.
  */
 export type Authored = true | Name[]
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name35 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
@@ -1034,6 +1035,10 @@ export type Name38 = string
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name39 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name40 = string
 /**
  * A ledger: rows are added by rules, never changed or deleted, enforced by the database.
  */
@@ -1053,7 +1058,7 @@ export type Header = Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name40 = string
+export type Name41 = string
 
 /**
  * What is stored: fields, line tables, who may see a row, states and actions, names of rules. File: schemas/entities/<area>/<entity>.entity.json.
@@ -1148,13 +1153,26 @@ export interface Mask {
   unless?: Name3
 }
 /**
+ * The text is a code of a dictionary, or several with commas between them, where a field beside it, of the same record or row, has one of these values. It reads by their titles, and in a form they are chosen.
+ */
+export interface Codes {
+  from: Name4
+  in: In
+}
+/**
+ * Value of that field → name of a file in schemas/dictionaries. With any other value the text is a text.
+ */
+export interface In {
+  [k: string]: Name
+}
+/**
  * Kept up to date by the engine: the sum of a field of other records that point here (or of their rows); nothing else writes it.
  */
 export interface SumOf {
-  entity: Name4
-  lines?: Name5
-  by: Name6
-  field: Name7
+  entity: Name5
+  lines?: Name6
+  by: Name7
+  field: Name8
   where?: Where
   atMost?: Expression4
   refusal?: Refusal
@@ -1184,7 +1202,7 @@ export interface Where {
     | undefined
 }
 export interface WhereFrom {
-  from: Name8
+  from: Name9
 }
 export interface WhereToday {
   today: Today
@@ -1278,11 +1296,11 @@ export interface Where2 {
  * What a record is about, in a few of its own fields. The choices of references show it as their second line, to who may read these fields; dialogs of actions show it, so that one sees what is decided. Every entity with states has one.
  */
 export interface Summary {
-  about: Name18
+  about: Name19
   figures?: Figures
   sum?: Sum
-  unit?: Name19
-  date?: Name20
+  unit?: Name20
+  date?: Name21
   due?: Due
   first?: First
   lines?: Lines
@@ -1295,7 +1313,7 @@ export interface Lines {
   [k: string]: Columns
 }
 export interface ColumnWithASum {
-  field: Name21
+  field: Name22
   total: Total
 }
 /**
@@ -1318,8 +1336,8 @@ export interface Records {
  * Numbers that are kept day by day of the record, drawn below the lanes: the first is the one that matters, the others are its bounds.
  */
 export interface Line {
-  of: Name22
-  at: Name23
+  of: Name23
+  at: Name24
   values: Values
 }
 /**
@@ -1359,9 +1377,9 @@ export interface Action {
   warnings?: Warnings1
   whenNot?: WhenNot1
   needs?: Needs
-  notBy?: Name26
-  onlyBy?: Name27
-  rule?: Name28
+  notBy?: Name27
+  onlyBy?: Name28
+  rule?: Name29
   system?: System2
   daily?: Daily
   pending?: Pending
@@ -1371,13 +1389,13 @@ export interface Action {
   danger?: Danger
   keyed?: Keyed
   preview?: Preview
-  like?: Name29
+  like?: Name30
   free?: Free
   undo?: Undo
   moves?: Moves
   then?: Then
   refresh?: Refresh
-  inverse?: Name34
+  inverse?: Name35
   regardless?: Regardless
   orSkip?: OrSkip1
 }
@@ -1393,7 +1411,7 @@ export interface Ask {
 export interface AskedLines {
   type: Type15
   title?: Title
-  of: Name24
+  of: Name25
   show: Show
   fill: Fill1
   fillAll?: FillAll
@@ -1423,7 +1441,7 @@ export interface Values1 {
  */
 export interface Scan {
   by: By2
-  to: Name25
+  to: Name26
   counts?: Counts
 }
 /**
@@ -1449,7 +1467,7 @@ export interface Key1 {
   [k: string]: Expression
 }
 export interface UndoneRun {
-  action: Name30
+  action: Name31
   tree?: Tree
 }
 /**
@@ -1493,7 +1511,7 @@ export interface TakeOver {
  * Creates a record of another entity, by the system.
  */
 export interface FollowUpDocument {
-  create: Name31
+  create: Name32
   use?: Use
   each?: Each
   when?: When
@@ -1503,9 +1521,9 @@ export interface FollowUpDocument {
   takes?: Takes
   moves?: Moves1
   keep?: Keep2
-  through?: Name32
+  through?: Name33
   orSkip?: OrSkip
-  onUndo?: Name33
+  onUndo?: Name34
 }
 /**
  * Its field → expression.
@@ -1565,11 +1583,11 @@ export interface Form {
  * Names of rules in src/server/rules that run inside the transaction.
  */
 export interface Rules {
-  save?: Name35
-  saved?: Name36
-  remove?: Name37
-  refresh?: Name38
-  offer?: Name39
+  save?: Name36
+  saved?: Name37
+  remove?: Name38
+  refresh?: Name39
+  offer?: Name40
 }
 /**
  * Each row is a line of a document. Its fields are those of the line table that are stored, those of `header`, and a reference to the document; `fields` may say some of them otherwise. Without a scope the rows are seen as their documents.
@@ -1577,7 +1595,7 @@ export interface Rules {
 export interface ViewOverLines {
   lines: Lines2
   header?: Header
-  as?: Name40
+  as?: Name41
 }
 /**
  * Fields by name; the order is the order of forms.

@@ -26,6 +26,7 @@ export type TextField = Common & {
   patternMessage?: PatternMessage
   copyable?: Copyable
   mask?: Mask
+  codes?: Codes
 }
 /**
  * What users see.
@@ -129,6 +130,10 @@ export type Keep = number[]
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name3 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name4 = string
 export type TextareaField = Common & {
   type: Type1
   maxLength: Longest1
@@ -148,7 +153,7 @@ export type DigitField = Common & {
   min?: Smallest
   max?: Largest
   unit?: Unit
-  unitFrom?: Name9
+  unitFrom?: Name10
   plain?: Plain
 }
 /**
@@ -162,10 +167,6 @@ export type Decimals = 0 | 1 | 2 | 3 | 4 | 5 | 6
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name4 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name5 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
@@ -175,6 +176,10 @@ export type Name6 = string
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name7 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name8 = string
 /**
  * One of these must hold, beside all that stands around.
  *
@@ -196,7 +201,7 @@ export type WhereValue =
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name8 = string
+export type Name9 = string
 /**
  * The business day, and so many days after (or, below 0, before) it.
  */
@@ -248,7 +253,7 @@ export type Unit = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name9 = string
+export type Name10 = string
 /**
  * It names something and counts nothing, as a year does: it is shown without thousands commas.
  */
@@ -319,7 +324,7 @@ export type DateTimeField = Common & {
 export type Type6 = 'dateTime'
 export type SelectField = Common & {
   type: Type7
-  dictionary: Name10
+  dictionary: Name11
   multiple?: Multiple
   units?: Units
 }
@@ -330,7 +335,7 @@ export type Type7 = 'select'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name10 = string
+export type Name11 = string
 /**
  * Several codes; a list on the wire.
  */
@@ -345,7 +350,7 @@ export type Type8 = 'switch'
 export type RefField = Common & {
   type: Type9
   to: To
-  by?: Name11
+  by?: Name12
   multiple?: Multiple1
   where?: Where1
   fill?: Fill
@@ -361,7 +366,7 @@ export type To = Name | Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name11 = string
+export type Name12 = string
 /**
  * Several rows; a list of ids on the wire.
  */
@@ -401,7 +406,7 @@ export type StatusField = Common & {
 export type Type12 = 'status'
 export type KindField = Common & {
   type: Type13
-  of: Name12
+  of: Name13
 }
 /**
  * Which of its entities a reference with several points to; its values are their names.
@@ -410,10 +415,10 @@ export type Type13 = 'kind'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name12 = string
+export type Name13 = string
 export type JsonField = Common & {
   type: Type14
-  shape: Name13
+  shape: Name14
 }
 /**
  * A structured value edited by a registered widget.
@@ -422,7 +427,7 @@ export type Type14 = 'json'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name13 = string
+export type Name14 = string
 
 export interface Common {
   title: Title
@@ -447,13 +452,26 @@ export interface Mask {
   unless?: Name3
 }
 /**
+ * The text is a code of a dictionary, or several with commas between them, where a field beside it, of the same record or row, has one of these values. It reads by their titles, and in a form they are chosen.
+ */
+export interface Codes {
+  from: Name4
+  in: In
+}
+/**
+ * Value of that field → name of a file in schemas/dictionaries. With any other value the text is a text.
+ */
+export interface In {
+  [k: string]: Name
+}
+/**
  * Kept up to date by the engine: the sum of a field of other records that point here (or of their rows); nothing else writes it.
  */
 export interface SumOf {
-  entity: Name4
-  lines?: Name5
-  by: Name6
-  field: Name7
+  entity: Name5
+  lines?: Name6
+  by: Name7
+  field: Name8
   where?: Where
   atMost?: Expression4
   refusal?: Refusal
@@ -467,7 +485,7 @@ export interface Where {
   [k: string]: WhereValue | AnyOf | undefined
 }
 export interface WhereFrom {
-  from: Name8
+  from: Name9
 }
 export interface WhereToday {
   today: Today

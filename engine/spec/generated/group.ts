@@ -46,6 +46,7 @@ export type TextField = Common & {
   patternMessage?: PatternMessage
   copyable?: Copyable
   mask?: Mask
+  codes?: Codes
 }
 /**
  * A sentence below the input or behind a column's title.
@@ -141,6 +142,10 @@ export type Keep = number[]
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name3 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name4 = string
 export type TextareaField = Common & {
   type: Type1
   maxLength: Longest1
@@ -160,7 +165,7 @@ export type DigitField = Common & {
   min?: Smallest
   max?: Largest
   unit?: Unit
-  unitFrom?: Name9
+  unitFrom?: Name10
   plain?: Plain
 }
 /**
@@ -174,10 +179,6 @@ export type Decimals = 0 | 1 | 2 | 3 | 4 | 5 | 6
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name4 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name5 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
@@ -188,6 +189,10 @@ export type Name6 = string
  */
 export type Name7 = string
 /**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name8 = string
+/**
  * One of these must hold, beside all that stands around.
  *
  * @minItems 2
@@ -196,7 +201,7 @@ export type AnyOf = Where[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name8 = string
+export type Name9 = string
 /**
  * The business day, and so many days after (or, below 0, before) it.
  */
@@ -248,7 +253,7 @@ export type Unit = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name9 = string
+export type Name10 = string
 /**
  * It names something and counts nothing, as a year does: it is shown without thousands commas.
  */
@@ -319,7 +324,7 @@ export type DateTimeField = Common & {
 export type Type6 = 'dateTime'
 export type SelectField = Common & {
   type: Type7
-  dictionary: Name10
+  dictionary: Name11
   multiple?: Multiple
   units?: Units
 }
@@ -330,7 +335,7 @@ export type Type7 = 'select'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name10 = string
+export type Name11 = string
 /**
  * Several codes; a list on the wire.
  */
@@ -345,7 +350,7 @@ export type Type8 = 'switch'
 export type RefField = Common & {
   type: Type9
   to: To
-  by?: Name11
+  by?: Name12
   multiple?: Multiple1
   where?: Where1
   fill?: Fill
@@ -361,7 +366,7 @@ export type To = Name | Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name11 = string
+export type Name12 = string
 /**
  * Several rows; a list of ids on the wire.
  */
@@ -401,7 +406,7 @@ export type StatusField = Common & {
 export type Type12 = 'status'
 export type KindField = Common & {
   type: Type13
-  of: Name12
+  of: Name13
 }
 /**
  * Which of its entities a reference with several points to; its values are their names.
@@ -410,10 +415,10 @@ export type Type13 = 'kind'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name12 = string
+export type Name13 = string
 export type JsonField = Common & {
   type: Type14
-  shape: Name13
+  shape: Name14
 }
 /**
  * A structured value edited by a registered widget.
@@ -422,7 +427,7 @@ export type Type14 = 'json'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name13 = string
+export type Name14 = string
 /**
  * Groups of schemas/groups whose fields the rows have, too.
  */
@@ -472,11 +477,11 @@ export type Key = Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name14 = string
+export type Name15 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name15 = string
+export type Name16 = string
 /**
  * There is no time between one period and the next either.
  */
@@ -494,8 +499,8 @@ export type Message = string
  */
 export type Intervals = {
   key: Key
-  from: Name14
-  until: Name15
+  from: Name15
+  until: Name16
   where?: Where2
   unbroken?: Unbroken
   openUntilNext?: OpenUntilNext
@@ -516,14 +521,14 @@ export type Message1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name16 = string
+export type Name17 = string
 /**
  * Conditions over several fields, tested on both sides at each save.
  */
 export type Checks = {
   that: Expression5
   message: Message1
-  field: Name16
+  field: Name17
 }[]
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
@@ -536,19 +541,19 @@ export type Says = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name17 = string
+export type Name18 = string
 /**
  * What may be saved all the same, but only by who confirms it; judged on both sides at each save, whose changes alone count: what a record said before it was changed is not asked again. Rules add others by `tools.warn`. Nothing is stored before all of them are confirmed; of an import they are confirmed for the whole file.
  */
 export type Warnings = {
   when: Expression6
   says: Says
-  field?: Name17
+  field?: Name18
 }[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name18 = string
+export type Name19 = string
 /**
  * The numbers that decide, the most important one first.
  *
@@ -563,11 +568,11 @@ export type Sum = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name19 = string
+export type Name20 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name20 = string
+export type Name21 = string
 /**
  * By the date something has to happen: money comes in, goods arrive, a right lapses. The workbench lists records in force as it comes near.
  */
@@ -586,7 +591,7 @@ export type ColumnOfADecision = Name | ColumnWithASum
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name21 = string
+export type Name22 = string
 /**
  * Its sum over all rows stands below the table.
  */
@@ -665,7 +670,7 @@ export type Type15 = 'lines'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name22 = string
+export type Name23 = string
 /**
  * Columns to read.
  */
@@ -679,7 +684,7 @@ export type By = Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name23 = string
+export type Name24 = string
 /**
  * Each code that is read adds one to the column `to`, a number.
  */
@@ -694,7 +699,7 @@ export type Expression8 = string
 export type Warnings1 = {
   when: Expression6
   says: Says
-  field?: Name17
+  field?: Name18
 }[]
 /**
  * Why it is refused, for the user.
@@ -707,15 +712,15 @@ export type Needs = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name24 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name25 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name26 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name27 = string
 /**
  * Performed by the system: by rules, by actions of other records, by the calendar. true: only so, never a button and never an endpoint; "also": a button too. Such an action has no `notBy` or `onlyBy`; what it asks is answered by whoever performs it.
  */
@@ -765,7 +770,7 @@ export type Preview = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name27 = string
+export type Name28 = string
 /**
  * Ends reservations of this record before `moves`: true for all, or some of some. What was taken over goes back to its giver while that takes it back (`takesBack` of its state), the rest by the bucket's own type.
  */
@@ -801,7 +806,7 @@ export type Undo = Name | UndoneRun
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name28 = string
+export type Name29 = string
 /**
  * With everything it has caused.
  */
@@ -847,7 +852,7 @@ export type Moves = (Move | TakeOver)[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name29 = string
+export type Name30 = string
 /**
  * A template `<file>.<name>` of schemas/templates; what is said here goes on top.
  */
@@ -887,7 +892,7 @@ export type Keep2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name30 = string
+export type Name31 = string
 /**
  * Its save rule may find that nothing is to be created (`tools.skip()`): then nothing is, and what the step keeps stays empty.
  */
@@ -895,7 +900,7 @@ export type OrSkip = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name31 = string
+export type Name32 = string
 /**
  * The action; by the kind of a polymorphic reference, entity → action.
  */
@@ -927,7 +932,7 @@ export type Refresh = Path[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name32 = string
+export type Name33 = string
 /**
  * As the `onUndo` or `inverse` of what is undone, it takes back also what people have acted on since, which otherwise refuses the undo: it can deal with each of its states.
  */
@@ -994,13 +999,26 @@ export interface Mask {
   unless?: Name3
 }
 /**
+ * The text is a code of a dictionary, or several with commas between them, where a field beside it, of the same record or row, has one of these values. It reads by their titles, and in a form they are chosen.
+ */
+export interface Codes {
+  from: Name4
+  in: In
+}
+/**
+ * Value of that field → name of a file in schemas/dictionaries. With any other value the text is a text.
+ */
+export interface In {
+  [k: string]: Name
+}
+/**
  * Kept up to date by the engine: the sum of a field of other records that point here (or of their rows); nothing else writes it.
  */
 export interface SumOf {
-  entity: Name4
-  lines?: Name5
-  by: Name6
-  field: Name7
+  entity: Name5
+  lines?: Name6
+  by: Name7
+  field: Name8
   where?: Where
   atMost?: Expression4
   refusal?: Refusal
@@ -1030,7 +1048,7 @@ export interface Where {
     | undefined
 }
 export interface WhereFrom {
-  from: Name8
+  from: Name9
 }
 export interface WhereToday {
   today: Today
@@ -1124,11 +1142,11 @@ export interface Where2 {
  * What a record is about, in a few of its own fields. The choices of references show it as their second line, to who may read these fields; dialogs of actions show it, so that one sees what is decided. Every entity with states has one.
  */
 export interface Summary {
-  about: Name18
+  about: Name19
   figures?: Figures
   sum?: Sum
-  unit?: Name19
-  date?: Name20
+  unit?: Name20
+  date?: Name21
   due?: Due
   first?: First
   lines?: Lines
@@ -1141,7 +1159,7 @@ export interface Lines {
   [k: string]: Columns
 }
 export interface ColumnWithASum {
-  field: Name21
+  field: Name22
   total: Total
 }
 /**
@@ -1181,9 +1199,9 @@ export interface Action {
   warnings?: Warnings1
   whenNot?: WhenNot1
   needs?: Needs
-  notBy?: Name24
-  onlyBy?: Name25
-  rule?: Name26
+  notBy?: Name25
+  onlyBy?: Name26
+  rule?: Name27
   system?: System2
   daily?: Daily
   pending?: Pending
@@ -1193,13 +1211,13 @@ export interface Action {
   danger?: Danger
   keyed?: Keyed
   preview?: Preview
-  like?: Name27
+  like?: Name28
   free?: Free
   undo?: Undo
   moves?: Moves
   then?: Then
   refresh?: Refresh
-  inverse?: Name32
+  inverse?: Name33
   regardless?: Regardless
   orSkip?: OrSkip1
 }
@@ -1215,7 +1233,7 @@ export interface Ask {
 export interface AskedLines {
   type: Type15
   title?: Title
-  of: Name22
+  of: Name23
   show: Show
   fill: Fill1
   fillAll?: FillAll
@@ -1245,7 +1263,7 @@ export interface Values {
  */
 export interface Scan {
   by: By
-  to: Name23
+  to: Name24
   counts?: Counts
 }
 /**
@@ -1271,7 +1289,7 @@ export interface Key1 {
   [k: string]: Expression
 }
 export interface UndoneRun {
-  action: Name28
+  action: Name29
   tree?: Tree
 }
 /**
@@ -1315,7 +1333,7 @@ export interface TakeOver {
  * Creates a record of another entity, by the system.
  */
 export interface FollowUpDocument {
-  create: Name29
+  create: Name30
   use?: Use
   each?: Each
   when?: When
@@ -1325,9 +1343,9 @@ export interface FollowUpDocument {
   takes?: Takes
   moves?: Moves1
   keep?: Keep2
-  through?: Name30
+  through?: Name31
   orSkip?: OrSkip
-  onUndo?: Name31
+  onUndo?: Name32
 }
 /**
  * Its field → expression.

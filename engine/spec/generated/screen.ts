@@ -136,6 +136,7 @@ export type TextField = Common & {
   patternMessage?: PatternMessage
   copyable?: Copyable
   mask?: Mask
+  codes?: Codes
 }
 /**
  * A sentence below the input or behind a column's title.
@@ -231,6 +232,10 @@ export type Keep = number[]
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name7 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name8 = string
 export type TextareaField = Common & {
   type: Type1
   maxLength: Longest1
@@ -250,7 +255,7 @@ export type DigitField = Common & {
   min?: Smallest
   max?: Largest
   unit?: Unit
-  unitFrom?: Name12
+  unitFrom?: Name13
   plain?: Plain
 }
 /**
@@ -264,10 +269,6 @@ export type Decimals = 0 | 1 | 2 | 3 | 4 | 5 | 6
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name8 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name9 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
@@ -277,6 +278,10 @@ export type Name10 = string
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name11 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name12 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
@@ -300,7 +305,7 @@ export type Unit = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name12 = string
+export type Name13 = string
 /**
  * It names something and counts nothing, as a year does: it is shown without thousands commas.
  */
@@ -371,7 +376,7 @@ export type DateTimeField = Common & {
 export type Type6 = 'dateTime'
 export type SelectField = Common & {
   type: Type7
-  dictionary: Name13
+  dictionary: Name14
   multiple?: Multiple
   units?: Units
 }
@@ -382,7 +387,7 @@ export type Type7 = 'select'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name13 = string
+export type Name14 = string
 /**
  * Several codes; a list on the wire.
  */
@@ -397,7 +402,7 @@ export type Type8 = 'switch'
 export type RefField = Common & {
   type: Type9
   to: To
-  by?: Name14
+  by?: Name15
   multiple?: Multiple1
   where?: Where2
   fill?: Fill
@@ -413,7 +418,7 @@ export type To = Name1 | Name1[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name14 = string
+export type Name15 = string
 /**
  * Several rows; a list of ids on the wire.
  */
@@ -453,7 +458,7 @@ export type StatusField = Common & {
 export type Type12 = 'status'
 export type KindField = Common & {
   type: Type13
-  of: Name15
+  of: Name16
 }
 /**
  * Which of its entities a reference with several points to; its values are their names.
@@ -462,10 +467,10 @@ export type Type13 = 'kind'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name15 = string
+export type Name16 = string
 export type JsonField = Common & {
   type: Type14
-  shape: Name16
+  shape: Name17
 }
 /**
  * A structured value edited by a registered widget.
@@ -474,7 +479,7 @@ export type Type14 = 'json'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name16 = string
+export type Name17 = string
 /**
  * Rows of a line table, where other types are single fields.
  */
@@ -482,7 +487,7 @@ export type Type15 = 'lines'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name17 = string
+export type Name18 = string
 /**
  * In MB, where the usual 1 MB is too little.
  */
@@ -514,7 +519,7 @@ export type ScreenAction =
   | {
       title: Title
       does: Does2
-      endpoint: Name18
+      endpoint: Name19
       confirm?: Confirm
       ask?: Fields2
       visible?: Visible
@@ -536,7 +541,7 @@ export type ScreenAction =
   | {
       title: Title
       does: Does4
-      endpoint: Name22
+      endpoint: Name23
       given?: Given
       figures: Figures
       visible?: Visible
@@ -544,12 +549,12 @@ export type ScreenAction =
   | {
       title: Title
       does: Does5
-      action: Name24
+      action: Name25
     }
   | {
       title: Title
       does: Does6
-      widget: Name25
+      widget: Name26
       visible?: Visible
     }
 /**
@@ -589,7 +594,7 @@ export type Does2 = 'request'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name18 = string
+export type Name19 = string
 /**
  * Question to be answered before it is called; {field} is replaced by the record's value.
  */
@@ -637,11 +642,11 @@ export type Fields3 = Name1[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name19 = string
+export type Name20 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name20 = string
+export type Name21 = string
 /**
  * Fields of a line by which a row of the file is one that the form already has.
  *
@@ -651,7 +656,7 @@ export type Match = Name1[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name21 = string
+export type Name22 = string
 /**
  * Asks an extra endpoint and shows what it answers; nothing is stored. The form is the endpoint's `body`, or the `query` of a GET: fields of the entity are filled from the record, and so are rows, by the names of their columns; fields of the endpoint alone begin with their defaults. The answered columns stand in the rows.
  */
@@ -659,11 +664,11 @@ export type Does4 = 'calculate'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name22 = string
+export type Name23 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name23 = string
+export type Name24 = string
 /**
  * Small, below the figure; {field} is replaced by what the answer says of it. A note of whose fields one is absent is left out.
  */
@@ -689,7 +694,7 @@ export type Does5 = 'action'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name24 = string
+export type Name25 = string
 /**
  * Opens a dialog of the product's own, registered by name.
  */
@@ -697,7 +702,7 @@ export type Does6 = 'widget'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name25 = string
+export type Name26 = string
 /**
  * add edit view delete export import attach print download, an action of the entity, or one of this screen's `actions`.
  */
@@ -741,7 +746,7 @@ export type PartOfAPrint =
     }
   | {
       title?: Title2
-      lines: Name26
+      lines: Name27
       columns: Columns
       when?: When
     }
@@ -785,7 +790,7 @@ export type Title2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name26 = string
+export type Name27 = string
 /**
  * What users see.
  */
@@ -873,7 +878,7 @@ export type Column =
       title?: Title4
       width?: Width1
       total?: Total1
-      as?: Name27
+      as?: Name28
       link?: Link
       hidden?: Hidden
       tone?: Tone
@@ -893,7 +898,7 @@ export type Total1 = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name27 = string
+export type Name28 = string
 /**
  * What the cell opens: a page of this screen, by its name, or, on a list page, a list of another screen in a drawer, fixed by the row; who may not open that screen reads the value alone.
  */
@@ -926,11 +931,11 @@ export type Count = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name28 = string
+export type Name29 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name29 = string
+export type Name30 = string
 /**
  * Behind the number; otherwise the field's.
  */
@@ -959,13 +964,13 @@ export type Kind1 = 'line' | 'bar' | 'pie'
 export type X =
   | Name1
   | {
-      field: Name30
+      field: Name31
       per: Per
     }
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name30 = string
+export type Name31 = string
 /**
  * What the rows of one point have in common.
  */
@@ -988,10 +993,6 @@ export type Count1 = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name31 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name32 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
@@ -1006,13 +1007,17 @@ export type Name34 = string
  */
 export type Name35 = string
 /**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name36 = string
+/**
  * Behind the number; otherwise the field's.
  */
 export type Unit3 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name36 = string
+export type Name37 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
@@ -1020,7 +1025,7 @@ export type Expression9 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name37 = string
+export type Name38 = string
 /**
  * How long it waits before it asks again.
  */
@@ -1036,7 +1041,7 @@ export type Action1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name38 = string
+export type Name39 = string
 /**
  * A field of the entity, or the display value of a reference (authorName of authorId).
  */
@@ -1070,7 +1075,7 @@ export type ExportLines = Name1[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name39 = string
+export type Name40 = string
 /**
  * The field of it that holds this record's id; or a map of its fields to fields of this record.
  */
@@ -1092,7 +1097,7 @@ export type Screen2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name40 = string
+export type Name41 = string
 /**
  * What may be done with a row: actions of the rows' own screen, for who has them there.
  *
@@ -1146,7 +1151,7 @@ export type Live = Name1[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name41 = string
+export type Name42 = string
 export type Section =
   | FormItem[]
   | {
@@ -1161,8 +1166,8 @@ export type FormItem =
       visible?: Expression11
       enabled?: Expression12
       required?: Expression13
-      as?: Name42
-      brings?: Name43
+      as?: Name43
+      brings?: Name44
     }
 /**
  * Columns of the grid of three it takes.
@@ -1183,11 +1188,11 @@ export type Expression13 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name42 = string
+export type Name43 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name43 = string
+export type Name44 = string
 /**
  * In display order.
  *
@@ -1198,7 +1203,7 @@ export type Tab = ('attachments' | 'history' | 'timeline') | LineTable | Related
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name44 = string
+export type Name45 = string
 /**
  * Columns of the table, in display order; in edit mode those are typed that the line table lets one type.
  *
@@ -1208,15 +1213,15 @@ export type Columns3 = Column[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name45 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name46 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name47 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name48 = string
 /**
  * What users see.
  */
@@ -1236,15 +1241,15 @@ export type Search = Field[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name48 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name49 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name50 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name51 = string
 /**
  * What users see.
  */
@@ -1252,11 +1257,11 @@ export type Title7 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name51 = string
+export type Name52 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name52 = string
+export type Name53 = string
 /**
  * What users see.
  */
@@ -1272,7 +1277,7 @@ export type Action2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name53 = string
+export type Name54 = string
 /**
  * Buttons of the view mode; by default those of the list's rows.
  */
@@ -1288,7 +1293,7 @@ export type Open = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name54 = string
+export type Name55 = string
 /**
  * Actions of the screen whose buttons the widget draws.
  */
@@ -1459,13 +1464,26 @@ export interface Mask {
   unless?: Name7
 }
 /**
+ * The text is a code of a dictionary, or several with commas between them, where a field beside it, of the same record or row, has one of these values. It reads by their titles, and in a form they are chosen.
+ */
+export interface Codes {
+  from: Name8
+  in: In
+}
+/**
+ * Value of that field → name of a file in schemas/dictionaries. With any other value the text is a text.
+ */
+export interface In {
+  [k: string]: Name1
+}
+/**
  * Kept up to date by the engine: the sum of a field of other records that point here (or of their rows); nothing else writes it.
  */
 export interface SumOf {
-  entity: Name8
-  lines?: Name9
-  by: Name10
-  field: Name11
+  entity: Name9
+  lines?: Name10
+  by: Name11
+  field: Name12
   where?: Where1
   atMost?: Expression4
   refusal?: Refusal
@@ -1523,7 +1541,7 @@ export interface Body {
  */
 export interface SaidLines {
   type: Type15
-  of: Name17
+  of: Name18
   fields: Fields1
 }
 /**
@@ -1591,15 +1609,15 @@ export interface Values {
  */
 export interface Complete {
   fields: Fields3
-  rule: Name19
+  rule: Name20
 }
 /**
  * The rows are checked and go back into a line table of the form; nothing is stored. With `record` they are stored, as lines of the records that they say.
  */
 export interface Into {
-  lines: Name20
+  lines: Name21
   match: Match
-  rule?: Name21
+  rule?: Name22
   record?: Record
 }
 /**
@@ -1615,7 +1633,7 @@ export interface Given {
   [k: string]: Name1
 }
 export interface AnsweredFigure {
-  field: Name23
+  field: Name24
   note?: Note
   tone?: Tone
 }
@@ -1686,7 +1704,7 @@ export interface ListPage {
   charts?: Charts
   refresh?: Refresh
   area?: Action1
-  tree?: Name38
+  tree?: Name39
   side?: Side
   split?: Split
   tabs?: Tabs
@@ -1730,8 +1748,8 @@ export interface Figures1 {
 export interface Figure2 {
   title: Title
   count?: Count
-  sum?: Name28
-  avg?: Name29
+  sum?: Name29
+  avg?: Name30
   unit?: Unit2
   when?: Expression7
   filter?: Filter
@@ -1764,9 +1782,9 @@ export interface Chart {
   kind: Kind1
   x: X
   series: Series
-  by?: Name36
+  by?: Name37
   when?: Expression9
-  about?: Name37
+  about?: Name38
 }
 /**
  * The numbers of a group, by name.
@@ -1777,11 +1795,11 @@ export interface Series {
 export interface ChartSeries2 {
   title?: Title5
   count?: Count1
-  sum?: Name31
-  avg?: Name32
-  min?: Name33
-  max?: Name34
-  last?: Name35
+  sum?: Name32
+  avg?: Name33
+  min?: Name34
+  max?: Name35
+  last?: Name36
   unit?: Unit3
 }
 /**
@@ -1821,13 +1839,13 @@ export interface StoredSums {
  * A table below an opened row.
  */
 export interface Expand {
-  related: Name39
+  related: Name40
   by: By1
   where?: Where1
   columns: Columns2
   groups?: ColumnGroups
   screen?: Screen2
-  link?: Name40
+  link?: Name41
   rowActions?: RowActions1
   add?: Add
   charts?: Charts
@@ -1856,7 +1874,7 @@ export interface RecordPage {
   variant?: Variant
   params?: Parameters1
   live?: Live
-  like?: Name41
+  like?: Name42
   sections?: Sections
   tabs?: Tabs1
   actions?: Actions1
@@ -1887,9 +1905,9 @@ export interface Tabs1 {
   [k: string]: Tab
 }
 export interface LineTable {
-  lines: Name44
+  lines: Name45
   columns: Columns3
-  import?: Name45
+  import?: Name46
   pick?: Pick
   match?: LineMatch
   before?: Before
@@ -1899,8 +1917,8 @@ export interface LineTable {
  * A button below the line table that opens the choices of one of its references as a table, to choose several at once; each becomes a line. What the reference's `where` would take from the line is filled into the line instead.
  */
 export interface Pick {
-  field: Name46
-  from?: Name47
+  field: Name47
+  from?: Name48
   title?: Title6
   columns: Columns4
   search?: Search
@@ -1917,11 +1935,11 @@ export interface Fill1 {
  * Above the line table, while it is edited, the two sides that its lines bring together: what gives and what takes, each with how much the lines take of it and how much is left. Ticking a row that takes makes lines of what the ticked rows give, in their order; what a line takes too much is said beside it.
  */
 export interface LineMatch {
-  amount: Name48
-  chosen: Name49
+  amount: Name49
+  chosen: Name50
   from: MatchSide
   to: MatchSide
-  suggest?: Name52
+  suggest?: Name53
   rest?: Title8
   stored?: StoredSums1
 }
@@ -1929,9 +1947,9 @@ export interface LineMatch {
  * The choices of a reference of the lines, as far as the record alone narrows them; a line takes over what the reference fills.
  */
 export interface MatchSide {
-  field: Name50
+  field: Name51
   title?: Title7
-  left: Name51
+  left: Name52
   columns: Columns4
   search?: Search
   sort?: Sort
@@ -1946,13 +1964,13 @@ export interface StoredSums1 {
  * Rows of another entity that belong to this record.
  */
 export interface RelatedTable {
-  related: Name39
+  related: Name40
   by: By1
   where?: Where1
   columns: Columns2
   groups?: ColumnGroups
   screen?: Screen2
-  link?: Name40
+  link?: Name41
   rowActions?: RowActions1
   add?: Add
   charts?: Charts
@@ -1965,7 +1983,7 @@ export interface CalculationTab {
   visible?: Visible
 }
 export interface WidgetTab {
-  widget: Name53
+  widget: Name54
   visible?: Visible
 }
 export interface CustomPage {
@@ -1973,7 +1991,7 @@ export interface CustomPage {
   title?: Title
   route?: Route
   open?: Open
-  widget: Name54
+  widget: Name55
   actions?: Actions2
   onEnter?: OnEnter
 }

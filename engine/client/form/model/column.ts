@@ -1,7 +1,9 @@
 import type { ColumnPlan, FieldPlan } from '../../../core/plan'
+import { besideOf } from '../../../core/record/summary'
 
 /** A field on its own, as a column would show it. */
 export function asColumn(field: FieldPlan): ColumnPlan {
+  const beside = besideOf(field)
   return {
     key: field.name,
     field,
@@ -11,6 +13,6 @@ export function asColumn(field: FieldPlan): ColumnPlan {
     align: field.decimals === undefined ? 'left' : 'right',
     total: false,
     hidden: false,
-    ...(field.unitFrom === undefined ? {} : { unitFrom: field.unitFrom }),
+    ...(beside === undefined ? {} : { unitFrom: beside }),
   }
 }

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { displayOf, isAttached, isBlank } from '../../../core/fields'
 import type { FieldPlan, FormItemPlan, SummaryPlan } from '../../../core/plan'
 import { narrowedBy, narrowing } from '../../../core/record/references'
-import { unitOf } from '../../../core/record/summary'
+import { besideOf, chosenCodes, countedText, unitOf } from '../../../core/record/summary'
 import type { Read } from '../../../core/record/scope'
 import type { Values } from '../../../core/record/values'
 import type { Option } from '../../../core/wire'
@@ -47,6 +47,8 @@ export interface FormView {
   knownInputs: readonly string[]
   /** In what a number is counted that is typed, of the form or with `read` of a row; what the field says itself is not said again. */
   unitOf: (field: FieldPlan, read?: Read) => string
+  /** A text whose codes are chosen as the form is filled now, as the choice that it is. */
+  choiceOf: (field: FieldPlan) => FieldPlan | undefined
   /** How a value is shown where it cannot be typed. */
   textOf: (field: FieldPlan) => (read: Read) => ReactNode
   loadOptions: (field: FieldPlan) => LoadOptions | undefined
@@ -86,6 +88,7 @@ export function createFormView(setup: FormViewSetup): FormView {
       const names = [field.unitFrom, unit?.name, unit && displayOf(unit)].filter((name) => name !== undefined)
       return unitOf({ unit }, field, Object.fromEntries(names.map((name) => [name, toJS(read(name))])), context)
     },
+    choiceOf: (field) => field.codes && chosenCodes(field, { [field.codes.from]: toJS(model.read(field.codes.from)) }),
     textOf: (field) => remembered(texts, field, () => textOf(field, context)),
     loadOptions(field) {
       if (!field.ref && !field.mixed) return undefined
@@ -121,11 +124,12 @@ function textOf(field: FieldPlan, context: FieldContext): (read: Read) => ReactN
   const { name } = field
   const display = displayOf(field) ?? field.ref?.display
   if (display !== undefined) return (read) => formatText(toJS(read(display) ?? read(name)))
+  const beside = besideOf(field)
+  if (beside !== undefined) return (read) => countedText(field, { [beside]: toJS(read(beside)) }, context)(toJS(read(name)))
   const draw: Cell = cellOf(asColumn(field), context)
   return (read) => {
     const value = toJS(read(name))
-    const unit = field.unitFrom === undefined ? {} : { [field.unitFrom]: toJS(read(field.unitFrom)) }
-    return draw(value, { id: '', ...unit, [name]: value })
+    return draw(value, { id: '', [name]: value })
   }
 }
 

@@ -86,6 +86,18 @@ describe('in what an amount is counted', () => {
   })
 })
 
+it('has codes chosen whose dictionary another answer says, and keeps them as the text that they are', async () => {
+  const what = fieldPlan('what', 'text', { title: '看什么' })
+  const value = fieldPlan('value', 'text', { title: '值', codes: { from: 'what', in: { KIND: 'kind' } } })
+  const { onSubmit } = open({ fields: [what, value], record: { id: '7', what: 'KIND', value: 'A,B' } })
+  expect(page.queryByDisplayValue('A,B')).toBeNull()
+  await userEvent.clear(page.getByLabelText('看什么'))
+  expect(page.getByLabelText<HTMLInputElement>('值').value).toBe('A,B')
+  await userEvent.type(page.getByLabelText('看什么'), 'KIND')
+  await confirm()
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ what: 'KIND', value: 'A,B' }))
+})
+
 it('sends the files that it asks for with the other answers', async () => {
   const receipt = { id: 'a'.repeat(32), name: '回执.pdf', size: 18 }
   const { onSubmit } = open({

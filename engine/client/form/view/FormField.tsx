@@ -1,4 +1,5 @@
 import { displayOf, isGiven } from '../../../core/fields'
+import { codesIn, textOfCodes } from '../../../core/record/summary'
 import { fieldTypeOf } from '../../fields'
 import { say } from '../../laterMessages'
 import { afterPress } from '../../ui/afterPress'
@@ -66,7 +67,9 @@ interface DrawnInput extends FormFieldProps {
 // Not components: what they read belongs to the subscription of the field.
 function drawInput({ view, item, id, notes, problem }: DrawnInput) {
   const { model } = view
-  const { field: plan, as } = item.plan
+  const { field: asked, as } = item.plan
+  const choice = view.choiceOf(asked)
+  const plan = choice ?? asked
   const Input = view.inputOf(plan, as)
   if (!Input) {
     return (
@@ -85,14 +88,14 @@ function drawInput({ view, item, id, notes, problem }: DrawnInput) {
       id={id}
       field={plan}
       unit={view.unitOf(plan)}
-      value={toJS(item.field.value)}
+      value={choice ? codesIn(toJS(item.field.value)) : toJS(item.field.value)}
       display={shown === undefined ? undefined : toJS(model.read(shown))}
       disabled={item.field.disabled}
       invalid={problem !== undefined}
       describedBy={notes || undefined}
       loadOptions={view.loadOptions(plan)}
       noChoices={view.noChoices(plan)}
-      onChange={(value, chosen) => view.enter(item.plan, value, chosen)}
+      onChange={(value, chosen) => view.enter(item.plan, choice ? textOfCodes(value) : value, chosen)}
       onStatus={(part, status) => model.note(plan.name, part, status)}
       onBlur={() => afterPress(() => model.leave(plan.name))}
     />
