@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import type { ActionPlan } from '../../core/plan'
+import { actionPlan } from '../testing/plans'
 import { actionsWidth, hasRoom, haveRoom } from './actionsWidth'
 
-const plansOf = (titles: readonly string[]): ActionPlan[] => titles.map((title) => ({ title }) as ActionPlan)
+const plansOf = (titles: readonly string[]): ActionPlan[] =>
+  titles.map((title) => actionPlan(title, { kind: 'edit', page: 'edit' }, { title }))
 
 it.each([
   ['two short titles', ['编辑', '提交'], true],
@@ -30,4 +32,14 @@ it.each([
   ['does not grow with a title that has no room', ['重新生成全部到期通知', '编辑', '查看'], 68],
 ])('the column %s', (_what, titles, width) => {
   expect(actionsWidth(plansOf(titles))).toBe(width)
+})
+
+it('leaves no room for a link that never stands beside ⋯: one that shows something, or cannot be taken back', () => {
+  const shows = [
+    actionPlan('accruals', { kind: 'list', screen: 'funds/accruals', by: {} } as never, { title: '计息明细' }),
+    actionPlan('explain', { kind: 'widget', widget: 'explanation' }, { title: '算式' }),
+  ]
+  expect(actionsWidth(shows)).toBe(44)
+  expect(actionsWidth([...shows, actionPlan('void', { kind: 'edit', page: 'edit' }, { title: '作废', danger: true })])).toBe(44)
+  expect(actionsWidth([...shows, actionPlan('view', { kind: 'view', page: 'detail' }, { title: '查看' })])).toBe(68)
 })

@@ -1,4 +1,5 @@
 import type { ActionPlan } from '../../core/plan'
+import { mayStandFirst } from '../../core/record/offered'
 import { messages } from '../messages'
 import { textWidth } from '../ui/textWidth'
 
@@ -21,10 +22,11 @@ export function hasRoom(title: string): boolean {
   return widthOf([title]) <= ROOM - MORE
 }
 
-/** Width of the column of row actions, in px, at most 96: all of them where they have room, else one link and ⋯. */
+/** Width of the column of row actions, in px, at most 96: all of them where they have room, else ⋯ and the widest link that ever stands beside it. */
 export function actionsWidth(actions: readonly ActionPlan[]): number {
-  const titles = actions.map(({ title }) => title)
-  const links = widthOf(titles) <= ROOM ? widthOf(titles) : MORE + Math.max(0, ...titles.filter(hasRoom).map((title) => widthOf([title])))
+  const all = widthOf(actions.map(({ title }) => title))
+  const first = actions.flatMap((action) => (mayStandFirst(action) && hasRoom(action.title) ? widthOf([action.title]) : []))
+  const links = all <= ROOM ? all : MORE + Math.max(0, ...first)
   // As wide as its own title at least.
   return PADDING + Math.max(textWidth(messages['table.actions']), links)
 }

@@ -120,6 +120,11 @@ export function nextStep(
   return possible.find(movesOn) ?? possible.find(goesOn)
 }
 
+/** Whether an action is, on some record, the one that stands before the others: the next step, or what opens the record where there is none. */
+export function mayStandFirst(action: ActionPlan): boolean {
+  return action.does.kind === 'view' || (!action.danger && goesOn({ action }))
+}
+
 /** It brings the record into another state. */
 function movesOn({ action: { does } }: ActionEntry): boolean {
   return does.kind === 'action' && does.action.to.length > 0
