@@ -257,7 +257,6 @@ const ownMessages = {
   'record.chain': '关联单据',
   'record.chainMore': '{title}（{count}）',
   'record.chainBeyond': '{title}（{count}+）',
-  'record.chainNone': '暂无',
   'timeline.empty': '还没有可以显示的事项',
   'timeline.beyond': '事项较多，只显示最近的一部分',
   'timeline.events': '时间线上的事项',

@@ -16,7 +16,7 @@ interface ChainProps {
   record: RecordValues
 }
 
-/** Where a document comes from and what has come of it, as one row of links. It is there before it is known, so that nothing moves. */
+/** Where a document comes from and what has come of it, as one row of links. Its place is kept until it is known, as most documents have some; with none it is gone. */
 export function Chain({ screen: { entity, label }, record }: ChainProps) {
   const { request } = useServices()
   const { id } = record
@@ -25,13 +25,12 @@ export function Chain({ screen: { entity, label }, record }: ChainProps) {
     queryFn: async ({ signal }) =>
       bodyOrThrow(await request<ChainResponse>({ method: 'GET', url: '/api/chain', values: { entity, id }, signal, quiet: true })),
   })
-  if (error) return null
   const isAlone = data !== undefined && data.before.length === 0 && data.after.length === 0
+  if (error || isAlone) return null
   return (
     <nav className="engine-chain" aria-label={say('record.chain')} aria-busy={data === undefined || undefined}>
       <span className="engine-chain-title">{say('record.chain')}</span>
-      {isAlone && <span className="engine-chain-title">{say('record.chainNone')}</span>}
-      {data && !isAlone && (
+      {data && (
         <ol className="engine-fading">
           {data.before.map((before) => (
             <li key={`${before.entity} ${before.id}`}>
