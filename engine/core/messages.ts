@@ -61,6 +61,7 @@ export const messages = {
   'value.yes': '是',
   'value.no': '否',
   'value.separator': '、',
+  'value.placeholder': '〔{title}〕',
   'summary.separator': ' · ',
 
   'invalid.label': '“{title}”',

@@ -98,6 +98,8 @@ export interface FieldPlan {
   unitFrom?: string
   /** Code → unit that is shown behind a number. On a select as its schema says; on numbers whose `unitFrom` names that select, a copy of it. */
   units?: Record<string, string>
+  /** Of a text that is a template: name of a placeholder → its title. */
+  placeholders?: Record<string, string>
   /** Of a text: the dictionary whose codes it has, by the value of a field beside it. */
   codes?: { from: string; in: Record<string, string> }
   /** A number that names something: shown without thousands commas. */

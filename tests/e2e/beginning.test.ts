@@ -353,7 +353,7 @@ describe.sequential('a company that begins with nothing', () => {
       生效日: longAgo,
       条件: '仓库等级',
       比较: '等于',
-      条件值: 'A',
+      条件值: ['A级'],
       调整方式: '加减点',
       调整值: '-5',
     })

@@ -189,6 +189,12 @@ describe('how values read', () => {
       ],
       'a.pdf、b.pdf',
     ],
+    [
+      'a template by what its placeholders are called',
+      field('text', { placeholders: { no: '单号' } }),
+      '还款 {no} {other} {toString}',
+      '还款 〔单号〕 {other} {toString}',
+    ],
     ['a structured value as JSON', field('json', { shape: 'box' }), [{ width: 1 }], '[{"width":1}]'],
     ['nothing as a dash', integer, null, '-'],
     ['a list without items as a dash', field('select', { multiple: true }), [], '-'],

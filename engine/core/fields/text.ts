@@ -1,3 +1,4 @@
+import { messageText } from '../messages'
 import { optional } from '../sources/optional'
 import { characters, notInALine } from './characters'
 import type { MaskPlan } from '../plan'
@@ -5,7 +6,17 @@ import { schemaType, type FieldOf } from './schemaType'
 import type { ValueType } from './valueType'
 
 /** One line of text. */
-export const text: ValueType = characters(notInALine)
+export const text: ValueType = {
+  ...characters(notInALine),
+  text: ({ placeholders }) => (placeholders ? (value) => withTitles(String(value), placeholders) : String),
+}
+
+/** A template as people read it. */
+function withTitles(template: string, placeholders: Readonly<Record<string, string>>): string {
+  return template.replace(/\{(\w+)\}/g, (hole, name: string) =>
+    Object.hasOwn(placeholders, name) ? messageText('value.placeholder', { title: placeholders[name] }) : hole,
+  )
+}
 
 function compileMask(mask: FieldOf<'text'>['mask']): MaskPlan | undefined {
   const [start = 0, end = 0] = mask?.keep ?? []
@@ -22,9 +33,9 @@ export const textSchema = /* @__PURE__ */ schemaType<FieldOf<'text'>>({
   scalar: 'text',
   key: true,
   expression: ({ mask }) => (mask ? 'masked' : 'text'),
-  options: ({ maxLength, pattern, patternMessage, copyable, mask, codes }) => ({
+  options: ({ maxLength, pattern, patternMessage, copyable, mask, placeholders, codes }) => ({
     maxLength,
-    ...optional({ pattern, patternMessage, copyable, mask: compileMask(mask), codes }),
+    ...optional({ pattern, patternMessage, copyable, mask: compileMask(mask), placeholders, codes }),
   }),
   check: ({ pattern, codes }, check) => {
     check.pattern('pattern', pattern)

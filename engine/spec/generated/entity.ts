@@ -103,6 +103,7 @@ export type TextField = Common & {
   patternMessage?: PatternMessage
   copyable?: Copyable
   mask?: Mask
+  placeholders?: Placeholders
   codes?: Codes
 }
 /**
@@ -1151,6 +1152,12 @@ export interface Common {
 export interface Mask {
   keep: Keep
   unless?: Name3
+}
+/**
+ * The text is a template: name of a placeholder, which stands in it in braces → what people call it. Wherever the text is read it reads by these titles; it is typed with the names.
+ */
+export interface Placeholders {
+  [k: string]: string
 }
 /**
  * The text is a code of a dictionary, or several with commas between them, where a field beside it, of the same record or row, has one of these values. It reads by their titles, and in a form they are chosen.
