@@ -96,6 +96,7 @@ describe('the layout', () => {
       await operator.shell.expectNoSidewaysScroll()
       await expect.poll(() => operator.list.tooSmallToTouch()).toEqual([])
       await expect.poll(() => operator.list.brokenValues()).toEqual([])
+      await expect.poll(() => operator.list.tornFacts()).toEqual([])
     }
     // Sums of many figures stand below the last card, not over the first.
     await operator.follow('/interestquery')

@@ -79,7 +79,7 @@ export const BodyRow = memo(function BodyRow<Row extends TableRow>(props: BodyRo
             <td
               key={column.key}
               className={column.className || undefined}
-              data-card={isLineOfNothing(column.card, content) || column.repeats?.(row) ? undefined : column.card}
+              data-card={isNothing(column.card, content) || column.repeats?.(row) ? undefined : column.card}
               data-title={column.card === 'fact' ? column.title : undefined}
             >
               {toned && index === 0 && <ToneMark says={toned.says} />}
@@ -100,7 +100,7 @@ export const BodyRow = memo(function BodyRow<Row extends TableRow>(props: BodyRo
   )
 }) as <Row extends TableRow>(props: BodyRowProps<Row>) => ReactNode
 
-/** What has a line of a card for itself, without a title, says nothing where it is empty. */
-function isLineOfNothing(card: CardPart | undefined, content: ReactNode): boolean {
-  return (card === 'name' || card === 'about') && (content === null || content === messages.empty)
+/** What is empty takes no room on a card, which has little. */
+function isNothing(card: CardPart | undefined, content: ReactNode): boolean {
+  return card !== 'number' && (content === null || content === messages.empty)
 }

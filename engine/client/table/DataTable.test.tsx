@@ -279,8 +279,8 @@ describe('cards of a phone', () => {
     ])
   })
 
-  it('leave out the line of a name that there is not', () => {
-    const named = carded().map((column) => (column.card === 'fact' ? { ...column, card: 'name' as const, cell: () => '-' } : column))
+  it.each(['name', 'about', 'fact'] as const)('leave out a %s that there is not', (card) => {
+    const named = carded().map((column) => (column.card === 'fact' ? { ...column, card, cell: () => '-' } : column))
     renderTable({ columns: named })
     const cells = [...(rowsDrawn()[0]?.querySelectorAll<HTMLElement>('[data-card]') ?? [])]
     expect(cells.map(({ dataset }) => dataset['card'])).toEqual(['number'])

@@ -106,6 +106,24 @@ export class List {
     )
   }
 
+  /** Values of cards that do not begin on the same line as those beside them, or stand elsewhere below their title. */
+  tornFacts(): Promise<string[]> {
+    return this.root.locator('tbody tr[data-row]').evaluateAll((rows) =>
+      rows.flatMap((row) => {
+        const facts = [...row.querySelectorAll('td[data-card="fact"]')].map((cell) => {
+          const text = cell.ownerDocument.createRange()
+          text.selectNodeContents(cell)
+          const { top } = text.getBoundingClientRect()
+          return { cell, top, below: Math.round(top - cell.getBoundingClientRect().top) }
+        })
+        // A tag is a little higher than a text.
+        const isTorn = ({ top, below }: (typeof facts)[number], index: number): boolean =>
+          below < 14 || below > 24 || (index % 2 === 1 && Math.abs(top - (facts[index - 1]?.top ?? top)) > 4)
+        return facts.filter(isTorn).map(({ cell }) => cell.textContent ?? '')
+      }),
+    )
+  }
+
   /** Whether sums stand in the window. */
   areSumsInSight(): Promise<boolean> {
     return this.root.locator('tfoot').evaluate((sums) => {
