@@ -87,6 +87,11 @@ describe('the layout', () => {
     await expect.poll(() => operator.form.columnsInSight()).toEqual(expect.arrayContaining(['商品', '数量', '单价', '金额', '可融资额']))
   })
 
+  test('has the head of the lines of a repayment in sight on a low window, with room for the first of them', async ({ visit }) => {
+    const { form } = await visit('/cashRepayment/0?mode=add', { as: 'fn01', window: { viewport: middling } })
+    await expect.poll(() => form.roomForLines()).toBeGreaterThan(32)
+  })
+
   test('begins the rows of a list in the upper third of a phone, with what they are searched by behind a button', async ({ visit }) => {
     const operator = await visit('/loansmgr', { as: 'op01', window: { viewport: { width: 375, height: 740 }, hasTouch: true } })
     for (const route of ['/loansmgr', '/quotamgr', '/entaccount', '/financingOverdueMonitoring', '/stockin']) {

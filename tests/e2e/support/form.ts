@@ -27,6 +27,14 @@ export class Form {
     return Promise.all([...tops, this.root.locator('.engine-record-bar').evaluate((bar) => bar.clientHeight)])
   }
 
+  /** In px, between the head of its line table and the bar with the buttons, as the page stands at first. */
+  roomForLines(): Promise<number> {
+    return this.root.evaluate((form) => {
+      const edge = (selector: string, side: 'top' | 'bottom'): number => form.querySelector(selector)?.getBoundingClientRect()[side] ?? 0
+      return Math.round(edge('.engine-record-bar', 'top') - edge('table thead', 'bottom'))
+    })
+  }
+
   /** Opens what can be chosen, which asks the server. */
   async openChoices(label: string): Promise<void> {
     await (await controlOf(this.root, label)).click()
