@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { seriousFindings, type Look } from './support/axe'
+import { findingsBy, seriousFindings, type Look } from './support/axe'
 import { Playground } from './support/playground'
 import { shellParts } from './support/shell'
 import { test } from './support/test'
@@ -64,6 +64,12 @@ const scenes: Scene[] = [
   },
   { name: 'a page that there is not', path: '/nowhere', as: 'op01', arrive: (visitor) => visitor.expectText('未找到页面') },
 ]
+
+test('all of a list stands in a landmark, and it has a heading of its own', async ({ visit }) => {
+  const operator = await visit('/loansmgr', { as: 'op01', window: { viewport: desktop } })
+  await operator.list.firstRow().expectThere()
+  expect(await findingsBy(operator, ['region', 'page-has-heading-one', 'landmark-unique'])).toEqual([])
+})
 
 describe('axe finds nothing serious or critical', () => {
   describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {

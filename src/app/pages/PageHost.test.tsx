@@ -54,3 +54,8 @@ it('a shipped screen that fails is reported nowhere', async () => {
   await page.findByText('页面出错了')
   expect(told).toEqual([])
 })
+
+it('a list has a heading, which nobody sees', async () => {
+  await open(shipped, () => json({ plan: shipped }))
+  expect((await page.findByRole('heading', { level: 1 })).textContent).toBe('库存')
+})

@@ -60,7 +60,13 @@ function PlannedPage({ screenId, pageName, plan: screen }: PlannedPageProps) {
   const page = screen.pages[pageName]
   if (!page) throw new Error(`Screen '${screenId}' has no page '${pageName}'`)
   const Page = pageKinds[page.kind]
-  return <Page screen={screen} page={page} />
+  return (
+    <>
+      {/* A list begins with its rows; what it is called stands in the tabs above it. */}
+      {page.kind === 'list' && <h1 className="engine-hidden">{page.title}</h1>}
+      <Page screen={screen} page={page} />
+    </>
+  )
 }
 
 /** Has a plan loaded that is missing. Where the session has ended, it is asked for with the next token. */

@@ -16,14 +16,14 @@ export const PageTabs = memo(function PageTabs() {
   const pages = usePlaces((state) => state.pages)
   const front = usePlaces((state) => (state.place?.kind === 'page' ? pageKey(state.pathname, state.search) : undefined))
   return (
-    <div className="app-tabs">
-      <ul className="engine-fading" aria-label="已打开的页面">
+    <nav className="app-tabs" aria-label="已打开的页面">
+      <ul className="engine-fading">
         {pages.map((page) => (
           <PageTab key={page.key} page={page} front={page.key === front} closable={pages.length > 1} />
         ))}
       </ul>
       {front !== undefined && <TabActions front={front} count={pages.length} />}
-    </div>
+    </nav>
   )
 })
 

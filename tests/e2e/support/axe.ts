@@ -37,6 +37,15 @@ const lesser = [
 /** Pages behind the one in front, of which nobody sees or hears anything: axe would only find that out of each of their elements. */
 const keptAway = 'kept-page[data-away]'
 
+/** What of the page in front axe finds by these rules, however bad it calls them. */
+export async function findingsBy({ page }: Visitor, rules: readonly string[]): Promise<string[]> {
+  const builder = new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'], pingWaitTime: patience, runOnly: { type: 'rule', values: [...rules] } })
+  const { violations } = await builder.exclude(keptAway).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`))
+}
+
 /** What axe finds that is serious or critical. Of the dark theme only its colours: it is the same document. */
 export async function seriousFindings({ page }: Visitor, { colorScheme, without = [] }: Look): Promise<string[]> {
   // What fades in has less contrast on its way.

@@ -23,7 +23,7 @@ export class Playground {
   /** The frame, which stays, has gone to the screen that was opened. */
   async follows(): Promise<void> {
     const title = (await this.iframe.getAttribute('title'))?.replace(/的预览$/, '')
-    const tabs = this.frame.getByRole('list', { name: '已打开的页面' })
+    const tabs = this.frame.getByRole('navigation', { name: '已打开的页面' })
     await tabs.locator('[aria-current="page"]', { hasText: title }).waitFor()
     await this.front.waitFor()
   }
