@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { addDecimals, compareDecimals, negateDecimal, roundDecimal, toDecimal, type Decimal } from '../../core/decimal'
 import { byEntity, refKey, sameRef, unitsOf, type Balance, type Hold, type RecordRef } from '../../core/ledger/book'
+import { isBuiltIn } from '../../core/record/difference'
 import { schemaTypeOf } from '../../core/fields/schemas'
 import type { EntityPlan, FieldPlan, ScreenPlan } from '../../core/plan'
 import { unitOf } from '../../core/record/summary'
@@ -61,7 +62,7 @@ function figuresOf({ writing, user }: WriteContext, { rewritten }: Effects, scre
   if (!before || !after) return []
   const readable = new Set(screen.access.recordFields)
   return Object.values(entity.fields).flatMap((field) => {
-    const isReckoned = field.readOnly && !field.kept && schemaTypeOf(field).summable
+    const isReckoned = field.readOnly && !field.kept && !isBuiltIn(field.name) && schemaTypeOf(field).summable
     if (!isReckoned || field.mask || !readable.has(field.name) || !isShown(field, user)) return []
     const [was, is] = [toDecimal(before[field.name]), toDecimal(after[field.name])]
     return was === undefined || is === undefined || compareDecimals(was, is) === 0
