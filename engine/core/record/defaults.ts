@@ -79,6 +79,11 @@ function defaultsOf(fields: Fields): readonly FieldPlan[] {
   return defaults
 }
 
+/** What a field has in a new record whatever else that says, such as no money received; null where it has no such default. */
+export function literalDefault(field: FieldPlan | undefined): unknown {
+  return field?.default === undefined || expressionOf(field.default) ? null : asStored(field, field.default)
+}
+
 /** The expression of a default that has one. */
 export function expressionOf(preset: FieldPlan['default']): Expression | undefined {
   return typeof preset === 'object' && !Array.isArray(preset) ? preset.expression : undefined

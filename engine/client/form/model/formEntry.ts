@@ -1,5 +1,5 @@
 import { isBlank, isTyped, sameValue } from '../../../core/fields'
-import { followed, followersOf } from '../../../core/record/defaults'
+import { followed, followersOf, literalDefault } from '../../../core/record/defaults'
 import { computeFormulas, isComputed } from '../../../core/record/formulas'
 import { consequences, dependsOn, filledBy, filledChoice } from '../../../core/record/references'
 import { rowsOf, type Fields, type Values } from '../../../core/record/values'
@@ -7,7 +7,7 @@ import type { Option } from '../../../core/wire'
 import type { FormCore } from './formCore'
 import type { FormMarks } from './formMarks'
 import type { FormItem, FormModel } from './formModel'
-import { batch } from './formily'
+import { batch, toJS } from './formily'
 import type { FormValues } from './formValues'
 
 /** What the user does to the values of a form, and what follows from it. */
@@ -23,12 +23,16 @@ export function createFormEntry(core: FormCore, values: FormValues, marks: FormM
   function assign(name: string, value: unknown, chosen: readonly Option[], done: Set<string>): void {
     if (done.has(name)) return
     done.add(name)
-    if (!isBlank(read(name))) wereFilled.add(name)
+    const before = read(name)
+    if (!isBlank(before)) wereFilled.add(name)
     if (items.get(name)?.field.display === 'none') core.hasGivenUp = true
     write(name, value)
     const item = items.get(name)
     for (const [target, filled] of Object.entries(item ? consequences(item.plan.field, value, chosen) : {}))
-      if (!keepsIts(target)) assign(target, filled, filledChoice(chosen, target), done)
+      if (!keepsIts(target)) assign(target, filled ?? literalDefault(fields[target]), filledChoice(chosen, target), done)
+    // What a reference fills may stand there already: what was chosen by it is as good as before.
+    const plan = item?.plan.field ?? fields[name]
+    if (plan && sameValue(plan, toJS(before), value)) return
     for (const { plan: other } of items.values()) {
       if (dependsOn(other.field, name) && !isBlank(read(other.field.name))) assign(other.field.name, null, [], done)
     }

@@ -2,7 +2,7 @@ import { displayOf, isAttached, isBlank, isTyped, sameValue } from '../../../cor
 import type { Expression } from '../../../core/expression'
 import type { LinesPlan } from '../../../core/plan'
 import { checkRowCount, checkValue, isRequired, type CheckContext } from '../../../core/record/check'
-import { complete, followed, followersOf } from '../../../core/record/defaults'
+import { complete, followed, followersOf, literalDefault } from '../../../core/record/defaults'
 import { computed, computedColumns, isComputed, withKnownFormulas } from '../../../core/record/formulas'
 import { Problems } from '../../../core/record/problems'
 import { chosenIn, consequences, dependsOn, filledChoice } from '../../../core/record/references'
@@ -215,11 +215,14 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
   function assign(row: Row, name: string, value: unknown, chosen: readonly Option[], done: Set<string>): void {
     if (done.has(name)) return
     done.add(name)
-    if (!isBlank(row[name])) wereFilled.add(cellKey(row, name))
+    const before: unknown = toJS(row[name])
+    if (!isBlank(before)) wereFilled.add(cellKey(row, name))
     row[name] = value
     const cell = plan.fields[name]
     for (const [target, filled] of Object.entries(cell ? consequences(cell, value, chosen) : {}))
-      assign(row, target, filled, filledChoice(chosen, target), done)
+      assign(row, target, filled ?? literalDefault(plan.fields[target]), filledChoice(chosen, target), done)
+    // As in the form around it.
+    if (cell && sameValue(cell, before, value)) return
     for (const other of fields) {
       if (dependsOn(other, name) && !isBlank(row[other.name])) assign(row, other.name, null, [], done)
     }

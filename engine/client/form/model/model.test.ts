@@ -318,6 +318,44 @@ describe('a reference', () => {
     expect(form.values()).toMatchObject({ contractId: null, contractNo: null })
     expect(form.changes().clear).toEqual(['phone', 'contractId'])
   })
+  it('leaves them where another reference fills what stands there already, and voids them where it fills something else', () => {
+    const loan = fieldPlan('loanId', 'ref', {
+      ref: { entity: 'loan', title: 'loan', label: 'no', multiple: false, display: 'loanNo', fill: { buyerId: 'buyerId' } },
+    })
+    const record = { id: '1', buyerId: '3', buyerName: 'three', contractId: '9', contractNo: 'C9' }
+    const form = modelOf({ items: [itemPlan(loan), itemPlan(buyer), itemPlan(contract)] }, { record })
+    form.enter('loanId', '1', [{ value: '1', label: 'L1', fill: { buyerId: '3' }, fillNames: { buyerId: 'three' } }])
+    expect(form.values()).toMatchObject({ loanNo: 'L1', buyerName: 'three', contractId: '9', contractNo: 'C9' })
+    form.enter('loanId', '2', [{ value: '2', label: 'L2', fill: { buyerId: '4' }, fillNames: { buyerId: 'four' } }])
+    expect(form.values()).toMatchObject({ buyerName: 'four', contractId: null })
+  })
+  it('leaves them in a row, too, where what they depend on is filled as it was', () => {
+    const loan = fieldPlan('loanId', 'ref', {
+      ref: { entity: 'loan', title: 'loan', label: 'no', multiple: false, display: 'loanNo', fill: { buyerId: 'buyerId' } },
+    })
+    const form = modelOf(
+      { lines: [linesPlan('goods', [loan, buyer, contract])] },
+      { record: { id: '1', goods: [{ id: '5', buyerId: '3', buyerName: 'three', contractId: '9', contractNo: 'C9' }] } },
+    )
+    const table = form.lines.get('goods')!
+    const choose = (buyerId: string) =>
+      table.enter(table.rows()[0]!, 'loanId', buyerId, [{ value: buyerId, label: 'L', fill: { buyerId } }])
+    choose('3')
+    expect(form.values()['goods']).toMatchObject([{ contractId: '9', contractNo: 'C9' }])
+    choose('4')
+    expect(form.values()['goods']).toMatchObject([{ contractId: null }])
+  })
+  it('leaves what it filled as in a new record once it is cleared', () => {
+    const amount = fieldPlan('amount', 'money', { default: '0', required: true })
+    const receipt = fieldPlan('receiptId', 'ref', {
+      ref: { entity: 'receipt', title: 'receipt', label: 'no', multiple: false, display: 'no', fill: { amount: 'left', note: 'note' } },
+    })
+    const form = modelOf({ items: [itemPlan(receipt), itemPlan(amount), itemPlan(fieldPlan('note'))] }, { isNew: true })
+    form.enter('receiptId', '4', [{ value: '4', label: 'R4', fill: { amount: '25.00', note: 'x' } }])
+    expect(form.values()).toMatchObject({ amount: '25.00', note: 'x' })
+    form.enter('receiptId', null, [])
+    expect(form.values()).toMatchObject({ amount: '0.00', note: null })
+  })
   it('voids them in lines too', () => {
     const form = modelOf(
       { items: [itemPlan(buyer)], lines: [linesPlan('goods', [contract])] },
