@@ -1,7 +1,8 @@
-import { asMasked, isEmptyValue, sameValue, shownOf, textOf } from '../../core/fields'
+import { asMasked, isEmptyValue, sameValue, shownOf } from '../../core/fields'
 import { messageText } from '../messages'
 import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan } from '../../core/plan'
 import { isBuiltIn } from '../../core/record/difference'
+import { countedText } from '../../core/record/summary'
 import { rowsOf, type Fields, type Values } from '../../core/record/values'
 import type { RecordChange } from '../../core/wire'
 
@@ -69,8 +70,8 @@ function rowText(plan: ProductPlan, lines: LinesPlan, row: Values): string {
   return fields.flatMap((field) => shownValue(plan, field, row) ?? []).join(' ')
 }
 
-/** A value as users read it, null when there is none. */
+/** A value as users read it beside the others of its record or row, null when there is none. */
 function shownValue(plan: ProductPlan, field: FieldPlan, values: Values): string | null {
   const value = shownOf(field, values)
-  return isEmptyValue(value) ? null : textOf(field, plan)(asMasked(field, value))
+  return isEmptyValue(value) ? null : countedText(field, values, plan)(asMasked(field, value))
 }
