@@ -34,6 +34,13 @@ beforeAll(async () => {
     .set({ storage_fee_rate: '0.0500', free_days: 7 })
     .where('warehouse_name', '=', '演示一号仓')
     .execute()
+  // What the customer owes in the demo data falls due while this product lives in the present, and its first day ends within minutes.
+  const later = addDays(today, 90)
+  await kysely
+    .updateTable('debt_note')
+    .set({ due_date: later, effective_due_date: later, grace_end_date: addDays(later, 3) })
+    .where('borrower_id', '=', await own.served.idOf('enterprise', 'enterprise_name', '演示乳品'))
+    .execute()
   loans = {
     cash: await securedLoan(),
     credit: await securedLoan(),
@@ -351,11 +358,9 @@ describe.sequential('money that a customer takes back', () => {
   let loan: RecordValues = { id: '' }
   beforeAll(async () => {
     loan = loans.cash
-    const { kysely } = own.served.database
     const of = String(loan['borrowerId'])
-    // Nothing of the customer's is overdue or beyond its line, whatever became of the demo data by today.
-    await kysely.updateTable('debt_note').set({ status: 'NORMAL' }).where('borrower_id', '=', of).where('status', '=', 'OVERDUE').execute()
-    await kysely.updateTable('waterline').set({ water_level: 'NORMAL' }).where('borrower_id', '=', of).execute()
+    // Nothing of the customer's is beyond its line, whatever became of the demo data by today.
+    await own.served.database.kysely.updateTable('waterline').set({ water_level: 'NORMAL' }).where('borrower_id', '=', of).execute()
     await verified(own.served, loan, await received(own.served, loan, '20010.00'), undefined, '20010.00')
   })
 
