@@ -71,6 +71,23 @@ test('all of a list stands in a landmark, and it has a heading of its own', asyn
   expect(await findingsBy(operator, ['region', 'page-has-heading-one', 'landmark-unique'])).toEqual([])
 })
 
+test('of many texts that look alike the one that is too pale is found, and what has no name', async ({ visit }) => {
+  const operator = await visit('/loansmgr', { as: 'op01', window: { viewport: desktop } })
+  await operator.list.firstRow().expectThere()
+  await operator.page.evaluate(() => {
+    const pale = document.createElement('span')
+    pale.id = 'pale'
+    pale.textContent = '太淡'
+    pale.style.color = '#bbb'
+    const unnamed = document.createElement('button')
+    unnamed.id = 'unnamed'
+    document.querySelector('tbody tr:nth-child(7) td:nth-child(4)')?.append(pale, unnamed)
+  })
+  const findings = await seriousFindings(operator, { colorScheme: 'light' })
+  expect(findings).toEqual([expect.stringMatching(/^color-contrast #pale/), expect.stringMatching(/^button-name #unnamed/)])
+  expect(await seriousFindings(operator, { colorScheme: 'dark', without: ['tbody'] })).toEqual([])
+})
+
 describe('axe finds nothing serious or critical', () => {
   describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     for (const { name, path, as, isWithin = false, arrive } of scenes) {

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await kysely
     .updateTable('debt_note')
     .set({ due_date: later, effective_due_date: later, grace_end_date: addDays(later, 3) })
-    .where('borrower_id', '=', await own.served.idOf('enterprise', 'enterprise_name', '演示乳品'))
+    .where('borrower_id', '=', await own.served.idOf('enterprise', 'enterprise_name', '演示乳品有限公司'))
     .execute()
   loans = {
     cash: await securedLoan(),
