@@ -50,6 +50,14 @@ it('cuts no account number and no other code, however few rows have so long a on
   expect(widthOf([...short, long])).toBe(widthOf(short))
 })
 
+it('reads to its end what a row is known by, as far as that leaves room for the rest', () => {
+  const known = { card: 'number' } as const
+  const short = Array.from({ length: 39 }, () => 'BOND_IN')
+  expect(widthOf([...short, 'INTEREST_ACCRUAL'], undefined, known)).toBe(widthOf(['INTEREST_ACCRUAL']))
+  expect(widthOf([...short, 'INTEREST_ACCRUAL'])).toBe(widthOf(short))
+  expect(widthOf(['一'.repeat(100)], undefined, known)).toBe(widthOf(['一'.repeat(100)]))
+})
+
 it('cuts no amount, however few rows have so large a one', () => {
   const amount = fieldPlan('name', 'money', { title: '金额' })
   const small = Array.from({ length: 20 }, () => '1.00')

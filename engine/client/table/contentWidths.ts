@@ -52,7 +52,7 @@ const TOGGLE = 23
 export const LEVEL = 20
 
 /**
- * How wide the columns have to be, in px, for the rows that are shown: as wide as their values (of texts nine of ten, or all where they are hardly longer), their sums and their title. Undefined for a
+ * How wide the columns have to be, in px, for the rows that are shown: as wide as their values (of texts that no row is known by nine of ten, or all where they are hardly longer), their sums and their title. Undefined for a
  * column whose cells are no text: it keeps the width of its plan.
  * @param levelOf how deep a row stands in a tree, which the first column shows
  */
@@ -77,19 +77,21 @@ function widthOf(
   sums: readonly string[],
   indent: (row: RecordValues) => number = () => 0,
 ): number | undefined {
-  const { field, display, as, unitFrom } = column
+  const { field, display, as, unitFrom, card } = column
   const how = isCode(field) ? 'whole' : texts[field.type]
   // A tag beside the state says that a change waits: the plan has room for it.
   const waits = (row: RecordValues): boolean => stateMeanwhile({ statusField: field.name }, row) !== undefined
   if (as !== undefined || !how || field.multiple || (field.type === 'status' && rows.some(waits))) return undefined
   const format = display ? formatText : textOf(field, context)
   const read = unitFrom === undefined ? () => format : (row: RecordValues) => countedText(field, row, context)
-  const values = (how === 'cut' ? rows.slice(0, SAMPLE) : withLongest(rows, column.key))
+  // What a row is known by is read to its end, as long as that leaves room for the rest.
+  const isRead = how === 'whole' || card === 'number'
+  const values = (isRead ? withLongest(rows, column.key) : rows.slice(0, SAMPLE))
     .flatMap((row) => (isBlank(row[column.key]) ? [] : [textWidth(read(row)(row[column.key])) + indent(row)]))
     .toSorted((a, b) => a - b)
   const longest = values.at(-1) ?? 0
   const usual = values[Math.ceil(values.length * MOST) - 1] ?? 0
-  const most = how === 'whole' || longest - usual <= FEW ? longest : usual
+  const most = isRead || longest - usual <= FEW ? longest : usual
   const content =
     most +
     (field.type === 'select' || field.type === 'status' ? TAG : 0) +
