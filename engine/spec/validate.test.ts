@@ -22,7 +22,7 @@ const withField = (field: object) => entity({ fields: { name: field } })
 const withAction = (action: object) => entity({ actions: { lend: action } })
 
 const textKeys =
-  'type, maxLength, pattern, patternMessage, copyable, mask, title, help, required, requiredFor, system, secret, internal, default, value, follows, stored, query, format'
+  'type, maxLength, pattern, patternMessage, copyable, mask, placeholders, codes, title, help, required, requiredFor, system, secret, internal, default, value, follows, stored, query, format'
 const types = 'text, textarea, digit, money, percent, date, dateTime, select, switch, ref, files, serial, status, kind, json'
 
 function messages(kind: SchemaKind, text: string): string[] {
