@@ -4,6 +4,7 @@
  *   npm test -- --project api tests/api/approval.test.ts
  *   npm run test:quick               what needs neither database nor browser: units and pages
  *   npm run test:quick -- <file>     any test that needs no more than Node, on the embedded database
+ *   DAYS_AHEAD=45 npm test           on a later day (scripts/daysAhead.mjs)
  *
  * A run of all of them also writes tests/acceptance.md, and a row that no test cites is a failure.
  *
@@ -36,7 +37,9 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
     for (const child of running) child.kill(signal)
   })
 
-// Also of the processes that are started.
+// For the processes that are started as well, like the temporary folder.
+if (process.env.DAYS_AHEAD)
+  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=${new URL('daysAhead.mjs', import.meta.url).href}`
 const temporary = (process.env.TMPDIR = await temporaryFolder())
 process.once('exit', () => rmSync(temporary, { recursive: true, force: true }))
 

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type CDPSession, type Page } from 'playwright-core'
+import { testRoot } from '../../api/support/config'
 import { patience } from '../../patience'
 
 export interface WindowOptions extends Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'hasTouch' | 'reducedMotion'> {
@@ -12,6 +15,13 @@ const usual = {
   // What moves is hit by chance on a busy machine; tests that are about animations ask for them.
   reducedMotion: 'reduce',
 } as const
+/** What makes it a later day in a page, where the run was asked for one. */
+const { DAYS_AHEAD } = process.env
+const laterDay =
+  DAYS_AHEAD === undefined
+    ? undefined
+    : `{ const process = { env: { DAYS_AHEAD: ${Number(DAYS_AHEAD)} } }\n${readFileSync(join(testRoot, 'scripts/daysAhead.mjs'), 'utf8')} }`
+
 /** What tests listen to. */
 const listenedTo = ['console', 'pageerror', 'request', 'requestfailed', 'response', 'dialog', 'download', 'popup'] as const
 
@@ -47,6 +57,7 @@ export class Windows {
     const browser = await this.#browser
     const context = await browser.newContext({ viewport, ...media, hasTouch, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
     context.setDefaultTimeout(patience)
+    if (laterDay !== undefined) await context.addInitScript({ content: laterDay })
     const page = await context.newPage()
     if (isOwn) {
       this.#own.add(page)
