@@ -8,7 +8,7 @@ import type { EntityPlan, FieldPlan } from './plan'
 /** True for an account from outside, of a record that others have created; for our own people it is always false. */
 export const ofOthersField = 'ofOthers'
 
-/** What such an entity has beside its own fields. It is in no table. */
+/** The field that is added to an entity with `authored`. It has no column in the database. */
 export const authoredFields: Record<string, FieldPlan> = {
   [ofOthersField]: {
     name: ofOthersField,

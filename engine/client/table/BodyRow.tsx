@@ -100,7 +100,7 @@ export const BodyRow = memo(function BodyRow<Row extends TableRow>(props: BodyRo
   )
 }) as <Row extends TableRow>(props: BodyRowProps<Row>) => ReactNode
 
-/** What is empty takes no room on a card, which has little. */
+/** Whether a cell is empty, so that it is left out of the card. */
 function isNothing(card: CardPart | undefined, content: ReactNode): boolean {
   return card !== 'number' && (content === null || content === messages.empty)
 }

@@ -57,7 +57,7 @@ export function compileColumns(plans: readonly ColumnPlan[], context: ColumnsCon
   })
 }
 
-/** What a record is called, or whom it is about, is on its card once, where both are the same. */
+/** Leaves the name, or whom the record is about, out of a card that says the same text above it. */
 function repeated(plan: ColumnPlan, plans: readonly ColumnPlan[], context: ColumnsContext): TableColumn<RecordValues>['repeats'] {
   if (plan.card !== 'name' && plan.card !== 'about') return undefined
   const read = ({ key, field, display }: ColumnPlan): ((record: RecordValues) => string) => {

@@ -84,7 +84,7 @@ function widthOf(
   if (as !== undefined || !how || field.multiple || (field.type === 'status' && rows.some(waits))) return undefined
   const format = display ? formatText : textOf(field, context)
   const read = unitFrom === undefined ? () => format : (row: RecordValues) => countedText(field, row, context)
-  // What a row is known by is read to its end, as long as that leaves room for the rest.
+  // The column by which a row is known shows its longest value whole, up to the widest that is allowed.
   const isRead = how === 'whole' || card === 'number'
   const values = (isRead ? withLongest(rows, column.key) : rows.slice(0, SAMPLE))
     .flatMap((row) => (isBlank(row[column.key]) ? [] : [textWidth(read(row)(row[column.key])) + indent(row)]))

@@ -93,7 +93,7 @@ export function checkUnitFrom(source: string, at: string, field: Field, all: Rec
   if ('unit' in field && field.unit !== undefined) report.add(source, `${at}/unitFrom`, 'check.unit-twice', {}, { key: true })
 }
 
-/** What the codes of a text are of is said by a code beside it. */
+/** `codes.from` must be a select with one value beside the text, and `codes.in` may name codes of its dictionary only. */
 export function checkCodesFrom(
   source: string,
   at: string,

@@ -108,7 +108,7 @@ function ownFieldsOf({ by, own }: RelatedTablePlan): string[] {
   return [...Object.values(by), ...Object.values(own?.add ?? {})]
 }
 
-/** What names a record, its state, whether it is another one's, and which variant of a page shows it. */
+/** Fields that links and buttons need of a record: its name, its state, whether others have created it, and the fields that choose a variant of its page. */
 function addressFields({ pages }: Pick<ScreenPlan, 'pages'>, entity: EntityPlan): string[] {
   const variants = Object.values(pages).flatMap((page) => (page.kind === 'record' ? Object.keys(page.variant ?? {}) : []))
   const { label, statusField, pending, authored } = entity

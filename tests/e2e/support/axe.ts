@@ -40,10 +40,7 @@ const keptAway = 'kept-page[data-away]'
 
 /** What of the page in front axe finds by these rules, however bad it calls them. */
 export async function findingsBy({ page }: Visitor, rules: readonly string[]): Promise<string[]> {
-  const builder = new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'], pingWaitTime: patience, runOnly: { type: 'rule', values: [...rules] } })
-  const { violations } = await builder.exclude(keptAway).analyze()
+  const violations = await violationsOf(page, [], (builder) => builder.withRules([...rules]))
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`))
 }
 
@@ -62,13 +59,16 @@ export async function seriousFindings({ page }: Visitor, { colorScheme, without 
   })
   await page.evaluate(markLooks, { mark: lookMark, skipped: [keptAway, ...without].join() })
   const contrast = await violationsOf(page, without, (builder) => builder.include(`[${lookMark}]`).withRules('color-contrast'))
-  if (colorScheme === 'dark') return contrast
-  return [...contrast, ...(await violationsOf(page, without, (builder) => builder.disableRules(['color-contrast', ...lesser])))]
+  const others =
+    colorScheme === 'dark' ? [] : await violationsOf(page, without, (builder) => builder.disableRules(['color-contrast', ...lesser]))
+  return [...contrast, ...others]
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary ?? ''}`))
 }
 
 const lookMark = 'data-look'
 
-async function violationsOf(page: Page, without: readonly string[], narrow: (builder: AxeBuilder) => AxeBuilder): Promise<string[]> {
+async function violationsOf(page: Page, without: readonly string[], narrow: (builder: AxeBuilder) => AxeBuilder) {
   // Half a megabyte of program stays in a document that was looked at before.
   const isLoaded = await page.evaluate(() => 'axe' in window)
   const builder = narrow(
@@ -80,8 +80,6 @@ async function violationsOf(page: Page, without: readonly string[], narrow: (bui
   for (const selector of [keptAway, ...without]) builder.exclude(selector)
   const { violations } = await builder.analyze()
   return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary ?? ''}`))
 }
 
 /**
@@ -107,8 +105,9 @@ function markLooks({ mark, skipped }: { mark: string; skipped: string }): void {
       element.matches('input, textarea, select') || [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
     if (!hasText || element.closest(skipped) || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
     const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element)
-    const isOff = element.closest(':disabled, [aria-disabled=true]') !== null
-    const look = [color, fontSize, fontWeight, textShadow, isOff, groundOf(element)].join(';')
+    // axe asks no contrast of a disabled control, so one must not stand for texts that can be used.
+    const isDisabled = element.closest(':disabled, [aria-disabled=true]') !== null
+    const look = [color, fontSize, fontWeight, textShadow, isDisabled, groundOf(element)].join(';')
     looks.set(look, [looks.get(look)?.[0] ?? element, element])
   }
   for (const pair of looks.values()) for (const element of pair) element.setAttribute(mark, '')

@@ -30,7 +30,7 @@ export function createFormEntry(core: FormCore, values: FormValues, marks: FormM
     const item = items.get(name)
     for (const [target, filled] of Object.entries(item ? consequences(item.plan.field, value, chosen) : {}))
       if (!keepsIts(target)) assign(target, filled ?? literalDefault(fields[target]), filledChoice(chosen, target), done)
-    // What a reference fills may stand there already: what was chosen by it is as good as before.
+    // A reference may fill in the value that the field has already: then what was chosen because of that value stays.
     const plan = item?.plan.field ?? fields[name]
     if (plan && sameValue(plan, toJS(before), value)) return
     for (const { plan: other } of items.values()) {

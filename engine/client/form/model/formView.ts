@@ -29,7 +29,7 @@ export interface FormViewSetup {
   filesInput?: ComponentType<InputProps>
   /** In what the amounts of the record are counted. */
   summary?: Pick<SummaryPlan, 'unit'> | undefined
-  /** Of a dialog: the record that it is about, whose fields are not all in the form. */
+  /** The record that a dialog is about, for the fields that its form does not have. */
   about?: Values | undefined
   /** Unique on the page; ids of inputs begin with it. */
   id: string
