@@ -46,9 +46,9 @@ import { firstDay, lastDay, Names, seed, type World } from './world'
 
 /**
  * Fills an empty database with demo data; one that has them, or that somebody works with, is left alone. What an interrupted start has left
- * is thrown away and made anew. @throws Error that says what failed, or which check the data do not stand
+ * is thrown away and made anew. `fill` makes the data. @throws Error that says what failed, or which check the data do not stand
  */
-export async function seedDemo(services: Services, config: Pick<Config, 'demoPassword'>): Promise<void> {
+export async function seedDemo(services: Services, config: Pick<Config, 'demoPassword'>, fill = makeSoundDemo): Promise<void> {
   const { database, plan } = services
   const state = await demoState(database)
   if (state === 'filled') return
@@ -59,9 +59,13 @@ export async function seedDemo(services: Services, config: Pick<Config, 'demoPas
     await seedStandard(services, { demo: true })
   } else if (await isInUse(database)) return
   await setDemoState(database, 'filling')
-  await makeDemo(services, config.demoPassword)
-  await refuseFaults(services)
+  await fill(services, config.demoPassword)
   await setDemoState(database, 'filled')
+}
+
+async function makeSoundDemo(services: Services, password: string): Promise<void> {
+  await makeDemo(services, password)
+  await refuseFaults(services)
 }
 
 /** The demo data until a day, without the checks at the end. */

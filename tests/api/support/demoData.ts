@@ -33,8 +33,8 @@ export interface DemoDatabase {
 }
 
 /**
- * A copy of the demo data. A first start makes them once for these sources, on the server where there is one; its backup is kept, and databases of
- * either kind are filled from it. Both kinds make the same (demo.test.ts).
+ * A copy of the demo data. A first start makes them once for these sources, on an embedded database as `npm start` does; its backup is kept, and
+ * databases of either kind are filled from it. Both kinds make the same (demo.test.ts).
  */
 export async function copyDemoData(kind: DatabaseKind): Promise<DemoDatabase> {
   const hash = await hashOfSources()
@@ -89,21 +89,17 @@ async function filledDatabase(hash: string): Promise<string> {
 /** Whoever comes second waits for the first, and finds it made. */
 async function backupAlone(server: pg.Client, hash: string): Promise<string> {
   await server.query('select pg_advisory_lock(1)')
-  return backupOf(hash, server)
+  return backupOf(hash)
 }
 
-/** Made on the server, or else on an embedded database. */
-async function backupOf(hash: string, server?: pg.Client): Promise<string> {
+async function backupOf(hash: string): Promise<string> {
   const folder = join(cache, hash)
   if (!existsSync(folder))
     await make(folder, async (fresh) => {
-      const name = server && (await newDatabase(server))
-      const databaseUrl = name === undefined ? {} : { databaseUrl: urlOf(name) }
-      await firstStart({ dataDirectory: fresh, ...databaseUrl })
-      const database = await openDatabase(name === undefined ? { directory: join(fresh, 'database') } : { url: urlOf(name) })
+      await firstStart(fresh)
+      const database = await openDatabase({ directory: join(fresh, 'database') })
       await backupDatabase(database, join(fresh, 'backup.jsonl'))
       await database.close()
-      if (name !== undefined) await server?.query(`drop database ${name}`)
       await rm(join(fresh, 'database'), { recursive: true, force: true })
     })
   return join(folder, 'backup.jsonl')
@@ -142,8 +138,8 @@ async function restore(backup: string, into: DatabaseOptions): Promise<void> {
   }
 }
 
-async function firstStart(place: { dataDirectory: string; databaseUrl?: string }): Promise<void> {
-  const { app, database } = await start(testConfig(place), testRoot)
+async function firstStart(dataDirectory: string): Promise<void> {
+  const { app, database } = await start(testConfig({ dataDirectory }), testRoot)
   // Signing in costs a core 0.1 s on purpose, and tests do it hundreds of times.
   const password = await hashPassword(demoPassword, 2 ** 4)
   await database.kysely.updateTable('app_user').set({ password_hash: password }).where('password_hash', 'is not', null).execute()
