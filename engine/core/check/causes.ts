@@ -6,6 +6,9 @@ const order = ['product', 'dictionaries', 'menus', 'groups', 'entities', 'ledger
 /** Codes of findings about a name that leads nowhere. */
 const causes = new Set(['check.unknown', 'check.unknown-code', 'expression.unknown-name', 'check.menu-screen', 'check.menu-route'])
 
+/** Of a field that the database does not have. */
+const notStored = 'expression.sql-name'
+
 /** What follows such a word in a pointer was named by the author. */
 const holders = new Set(['fields', 'lines', 'states', 'actions', 'types', 'buckets', 'balances', 'scope'])
 
@@ -13,12 +16,20 @@ const holders = new Set(['fields', 'lines', 'states', 'actions', 'types', 'bucke
  * Without what is only said because a name is misspelt elsewhere: the right name is missed by others, the wrong one appears in what they
  * may name, what is declared with it is not what others need. One slip, one message.
  */
-export function withoutConsequences(findings: readonly Finding[]): Finding[] {
+export function withoutConsequences(all: readonly Finding[]): Finding[] {
+  const wrongValues = new Set(all.flatMap(wrongValueOf))
+  const findings = all.filter(({ code, found }) => code !== notStored || !wrongValues.has(quotedIn(found)[0] ?? ''))
   const causesFound = findings.filter(({ code, name }) => causes.has(code) && name !== undefined)
-  if (causesFound.length === 0) return [...findings]
+  if (causesFound.length === 0) return findings
   return findings.filter(
     (finding) => !causesFound.some((cause) => cause !== finding && isBefore(cause, finding, findings) && follows(finding, cause)),
   )
+}
+
+/** A computed field whose value is wrong is missed by whoever sums it or filters by it. */
+function wrongValueOf({ code, pointer }: Finding): string[] {
+  const [, field] = code === notStored ? [] : (/\/fields\/([^/]+)\/value$/.exec(pointer) ?? [])
+  return field === undefined ? [] : [field]
 }
 
 function isBefore(cause: Finding, finding: Finding, findings: readonly Finding[]): boolean {
@@ -36,11 +47,14 @@ function rankOf({ source }: Finding): number {
 function follows(finding: Finding, cause: Finding): boolean {
   const { name = '', suggestion } = cause
   if (finding.source === cause.source && finding.pointer === cause.pointer && finding.offset === cause.offset) return false
-  const quoted = [...finding.found.matchAll(/“([^”]+)”/g)].map(([, text = '']) => text)
-  const words = new Set([...quoted, ...(`${finding.found} ${finding.pointer}`.match(/[\w.-]+/g) ?? [])])
+  const words = new Set([...quotedIn(finding.found), ...(`${finding.found} ${finding.pointer}`.match(/[\w.-]+/g) ?? [])])
   if (words.has(name) || (suggestion !== undefined && words.has(suggestion))) return true
   if (isAllowedBy(cause, finding)) return true
   return declaredAt(cause).some((declared) => words.has(declared))
+}
+
+function quotedIn(text: string): string[] {
+  return [...text.matchAll(/“([^”]+)”/g)].map(([, quoted = '']) => quoted)
 }
 
 /** The wrong name of the one is among what the other may name. */

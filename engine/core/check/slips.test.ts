@@ -29,6 +29,13 @@ it('tells two units of one number', () => {
   ])
 })
 
+it('tells a computed value of another type once, and not wherever the field is summed', () => {
+  const sources = changed('entities/lending/fields/dear', { type: 'money', title: '贵重', value: 'total > 5' })
+  const screen = sources.screens['base/lending'] as unknown as { pages: { list: { figures?: object } } }
+  screen.pages.list.figures = { dear: { title: '贵重', sum: 'dear' } }
+  expect(messages(sources)).toEqual(['entities/lending/fields/dear/value  表达式的结果类型是 boolean'])
+})
+
 describe('a slip in a value', () => {
   it.each<[string, string, unknown, string]>([
     ['bounds without a number between them', `${book}/price/max`, '-1', 'entities/book/fields/price/max  max -1 小于 min 0'],

@@ -35,9 +35,10 @@ const nothing: Partial<Record<Kind, object>> = {
 /** What is missed elsewhere where one of these is broken: findings of these codes, and unknown names of these kinds. */
 const consequences: Partial<Record<Kind, readonly string[]>> = {
   menus: ['menu', 'route'],
-  screen: ['page', 'route', 'screen', 'check.which-screen'],
+  screen: ['page', 'route', 'screen', 'right', 'check.which-screen'],
   entity: ['check.unused'],
   group: ['check.unused'],
+  dictionary: ['code'],
   schedule: ['check.daily-without-step', 'check.performed-by-nobody'],
 }
 
