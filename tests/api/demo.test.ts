@@ -222,7 +222,7 @@ describe('making demo data', () => {
       select distinct substring(password_hash from '^scrypt[$][^$]+[$][^$]+') as cost from app_user where password_hash is not null`.execute(
       kysely,
     )
-    // Those of the first day once, and what came after it.
+    // The enterprises of the first day are there once, and the warehouses of the second.
     expect((await kysely.selectFrom('enterprise').select('id').execute()).length).toBe(38)
     expect((await kysely.selectFrom('warehouse').select('id').execute()).length).toBe(8)
     expect(await kysely.selectFrom('installation').select('value').execute()).toEqual([{ value: 'filled' }])
@@ -252,7 +252,7 @@ async function prepareEmpty(kind: DatabaseKind): Promise<Services> {
   return services
 }
 
-/** What was done until that day, in the order of doing; a history is never changed, so the whole year begins with the same. */
+/** The entries of all histories until `lastDayMadeAgain`, in the order in which they were written. Later days add to a history and never change it. */
 async function historyOf({ kysely }: Pick<Services['database'], 'kysely'>): Promise<unknown[]> {
   const { rows } = await sql<{ line: unknown }>`
     select to_jsonb(h) - 'id' - 'extra' as line from document_history h

@@ -6,7 +6,7 @@ const order = ['product', 'dictionaries', 'menus', 'groups', 'entities', 'ledger
 /** Codes of findings about a name that leads nowhere. */
 const causes = new Set(['check.unknown', 'check.unknown-code', 'expression.unknown-name', 'check.menu-screen', 'check.menu-route'])
 
-/** Of a field that the database does not have. */
+/** The code of the finding that a condition or a sum names a field without a column in the database. */
 const notStored = 'expression.sql-name'
 
 /** What follows such a word in a pointer was named by the author. */
@@ -14,7 +14,7 @@ const holders = new Set(['fields', 'lines', 'states', 'actions', 'types', 'bucke
 
 /**
  * Without what is only said because a name is misspelt elsewhere: the right name is missed by others, the wrong one appears in what they
- * may name, what is declared with it is not what others need. One slip, one message.
+ * may name, what is declared with it is not what others need. A computed field whose value is wrong has no column either. One slip, one message.
  */
 export function withoutConsequences(all: readonly Finding[]): Finding[] {
   const wrongValues = new Set(all.flatMap(wrongValueOf))
@@ -26,7 +26,7 @@ export function withoutConsequences(all: readonly Finding[]): Finding[] {
   )
 }
 
-/** A computed field whose value is wrong is missed by whoever sums it or filters by it. */
+/** The name of the computed field whose value the finding is about; lists that sum it or filter by it would report it again. */
 function wrongValueOf({ code, pointer }: Finding): string[] {
   const [, field] = code === notStored ? [] : (/\/fields\/([^/]+)\/value$/.exec(pointer) ?? [])
   return field === undefined ? [] : [field]

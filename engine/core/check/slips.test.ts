@@ -4,9 +4,8 @@ import { librarySources } from '../testing/library'
 import { withoutConsequences } from './causes'
 import { checkProduct } from './index'
 
-/** The library with one place changed; `path` is a JSON pointer whose last step may be new. */
-function changed(path: string, value: unknown): ProductSources {
-  const sources = librarySources()
+/** The sources with one place changed; `path` is a JSON pointer whose last step may be new. */
+function changed(path: string, value: unknown, sources = librarySources()): ProductSources {
   const parts = path.split('/').map((part) => part.replace('~', '/'))
   const last = parts.pop() ?? ''
   const place = parts.reduce((at, part) => at[part] as Record<string, unknown>, sources as unknown as Record<string, unknown>)
@@ -31,9 +30,9 @@ it('tells two units of one number', () => {
 
 it('tells a computed value of another type once, and not wherever the field is summed', () => {
   const sources = changed('entities/lending/fields/dear', { type: 'money', title: '贵重', value: 'total > 5' })
-  const screen = sources.screens['base/lending'] as unknown as { pages: { list: { figures?: object } } }
-  screen.pages.list.figures = { dear: { title: '贵重', sum: 'dear' } }
-  expect(messages(sources)).toEqual(['entities/lending/fields/dear/value  表达式的结果类型是 boolean'])
+  expect(messages(changed(`${list}/figures`, { dear: { title: '贵重', sum: 'dear' } }, sources))).toEqual([
+    'entities/lending/fields/dear/value  表达式的结果类型是 boolean',
+  ])
 })
 
 describe('a slip in a value', () => {

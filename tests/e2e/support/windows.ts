@@ -15,8 +15,8 @@ const usual = {
   // What moves is hit by chance on a busy machine; tests that are about animations ask for them.
   reducedMotion: 'reduce',
 } as const
-/** What makes it a later day in a page, where the run was asked for one. */
 const { DAYS_AHEAD } = process.env
+/** The script that moves the clock of a page as scripts/daysAhead.mjs moves those of the processes; undefined without DAYS_AHEAD. */
 const laterDay =
   DAYS_AHEAD === undefined
     ? undefined
