@@ -42,8 +42,9 @@ export interface Notify {
 export const toastConfig = { top: 65, duration: 3 }
 /** Time to read a message and to follow its link. */
 const LINK_SECONDS = 8
+const AT_ONCE_MS = 1000
 const NOTE_SECONDS = 2.5
-const NOTE_KEY = 'engine-note'
+const NOTES = 'engine-note'
 const NOTE_TOP_PX = 100
 /** Acceptance E5. */
 const CONFIRM_WIDTH_PX = 416
@@ -65,12 +66,32 @@ function placed(top: number): { className?: string } {
 export function createNotify(): Notify {
   let app: Pick<AntdApp, 'message' | 'modal'> | undefined
   let lastNote = Number.NEGATIVE_INFINITY
+  let opened = 0
+  /** What is shown, by what it is the only one of: a text, or the notes. */
+  const shown = new Map<string, { key: string; at: number }>()
 
-  // The same text at once is one toast: six failed requests of a page are one failure to the operator.
+  function hide(only: string): void {
+    const message = shown.get(only)
+    if (message) app?.message.destroy(message.key)
+    shown.delete(only)
+  }
+  // Each under a key of its own: antd leaves a message that takes over a key no more than the time that its predecessor had left.
+  function show(only: string, message: Omit<Parameters<AntdApp['message']['open']>[0], 'key' | 'onClose'>): void {
+    hide(only)
+    const key = `${only}:${++opened}`
+    shown.set(only, { key, at: Date.now() })
+    const onClose = (): void => {
+      if (shown.get(only)?.key === key) shown.delete(only)
+    }
+    void app?.message.open({ ...message, key, onClose })
+  }
+
   const toast = (type: 'success' | 'error' | 'warning') => (text: string, link?: NotifyLink) => {
-    const key = `${type}:${text}`
+    const only = `${type}:${text}`
+    // The same text at once is one toast: six failed requests of a page are one failure to the operator.
+    if (!link && Date.now() - (shown.get(only)?.at ?? Number.NEGATIVE_INFINITY) < AT_ONCE_MS) return
     const follow = (): void => {
-      app?.message.destroy(key)
+      hide(only)
       link?.onFollow()
     }
     const content = link
@@ -83,18 +104,12 @@ export function createNotify(): Notify {
           ),
         ]
       : text
-    void app?.message.open({ type, content, duration: link ? LINK_SECONDS : toastConfig.duration, key, ...placed(toastConfig.top) })
+    show(only, { type, content, duration: link ? LINK_SECONDS : toastConfig.duration, ...placed(toastConfig.top) })
   }
   function showNote(text: string, type: 'success' | 'error' | 'info'): void {
     lastNote = Date.now()
-    void app?.message.open({
-      type,
-      content: text,
-      duration: NOTE_SECONDS,
-      key: NOTE_KEY,
-      style: { marginTop: NOTE_TOP_PX - toastConfig.top },
-      ...placed(NOTE_TOP_PX),
-    })
+    const style = { marginTop: NOTE_TOP_PX - toastConfig.top }
+    show(NOTES, { type, content: text, duration: NOTE_SECONDS, style, ...placed(NOTE_TOP_PX) })
   }
 
   return {
