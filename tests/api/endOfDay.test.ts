@@ -62,7 +62,7 @@ describe.each(testDatabaseKinds)('npm run end-of-day (%s)', (kind) => {
 
   /** Prices agreed with a customer that are over: rows enough to be killed among them. */
   const addPrices = (count: number): Promise<void> =>
-    onDatabase(async ({ kysely }) => {
+    onDatabase(async ({ patient: kysely }) => {
       const { rows } = await sql<{ name: string }>`
         select column_name as name from information_schema.columns where table_name = 'customer_price' and column_name not in
           ('id', 'customer_price_no', 'effective_date', 'expire_date', 'status')`.execute(kysely)

@@ -320,18 +320,18 @@ describe('a server that is killed while it makes an export', () => {
 })
 
 /** Quotas as there are already, under other numbers. */
-async function copyQuota(database: Database, count: number, department: string, name: string): Promise<void> {
-  const found = await database.kysely.selectFrom('department').select('id').where('department_name', '=', department).executeTakeFirst()
+async function copyQuota({ patient: kysely }: Database, count: number, department: string, name: string): Promise<void> {
+  const found = await kysely.selectFrom('department').select('id').where('department_name', '=', department).executeTakeFirst()
   const departmentId = String(found?.['id'])
   const { rows } = await sql<{ column: string }>`
     select attname as column from pg_attribute where attrelid = 'quota'::regclass and attnum > 0 and not attisdropped
-      and attname not in ('id', 'quota_no', 'quota_name', 'department_id') and attgenerated = ''`.execute(database.kysely)
+      and attname not in ('id', 'quota_no', 'quota_name', 'department_id') and attgenerated = ''`.execute(kysely)
   const columns = sql.join(rows.map(({ column }) => sql.ref(column)))
   for (let done = 0; done < count; done += 10_000) {
     const last = Math.min(count, done + 10_000)
     await sql`insert into quota (quota_no, quota_name, department_id, ${columns})
       select ${`X${name}${department}`} || n, ${name} || n, ${departmentId}::bigint, ${columns}
-      from (select * from quota order by id limit 1) as one, generate_series(${done + 1}::int, ${last}::int) as n`.execute(database.kysely)
+      from (select * from quota order by id limit 1) as one, generate_series(${done + 1}::int, ${last}::int) as n`.execute(kysely)
   }
 }
 

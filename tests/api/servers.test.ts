@@ -197,8 +197,11 @@ describe.runIf(testDatabaseKinds.includes('postgres'))('three servers on one Pos
   })
 })
 
-/** Rows enough for an export in the background, and prices that are over, on the eve of a day that is to be ended. */
-async function prepare({ kysely }: Database, day: string): Promise<void> {
+/**
+ * Rows enough for an export in the background, and prices that are over, on the eve of a day that is to be ended. So many rows may take a busy
+ * machine longer than a statement of a request may.
+ */
+async function prepare({ patient: kysely }: Database, day: string): Promise<void> {
   const columnsOf = async (table: string, but: string[]) => {
     const { rows } = await sql<{ name: string }>`
       select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped
