@@ -11,7 +11,7 @@
  * A draft waits for its author and for nobody else: what leads from a state in which the record is edited to one of four eyes is a submission,
  * and counts only where the same state is also left by a decision.
  */
-import type { EffectsPlan } from './effectsPlan'
+import type { EffectsPlan } from './plan/effects'
 import type { EntityActionPlan, EntityPlan } from './plan'
 
 /** The field of a decision's dialog that the wire gives a place of its own (HistoryEntry). */

@@ -8,9 +8,9 @@ import { addDays, isDate, isDateTime, startOfDay } from './dateTime'
 import { orderOf } from './expression/compare'
 import { isEmptyValue, isMultiple, sameItem } from './fields'
 import type { FieldPlan } from './plan'
-import type { Where, WhereBound, WhereOperand, WhereValue } from './wherePlan'
+import type { Where, WhereBound, WhereOperand, WhereValue } from './plan/where'
 
-export type { Where, WhereBound, WhereOperand, WhereValue } from './wherePlan'
+export type { Where, WhereBound, WhereOperand, WhereValue } from './plan/where'
 
 /** One condition of a `where`. */
 export type WhereTest =

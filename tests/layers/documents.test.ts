@@ -56,11 +56,11 @@ describe('deadReferences', () => {
   })
 
   it.each([
-    '[it](core/plan.ts)',
+    '[it](core/wire.ts)',
     '[it](../README.md#configuration)',
     '[it](#head)',
     '[it](https://example.org/nothing)',
-    'by `core/plan.ts` of `engine/core`',
+    'by `core/wire.ts` of `engine/core`',
     'a pattern: `schemas/entities/<area>/<entity>.entity.json`, `spec/*.schema.json`',
     'no path: `application/json`, `and/or`',
     'what the document shows itself:\n\n`schemas/nothing.json`\n\n```json\n{}\n```',

@@ -15,7 +15,7 @@ import type {
   RowSketchPlan,
   SumPlan,
   TakePlan,
-} from '../effectsPlan'
+} from '../plan/effects'
 import type { Expression } from '../expression'
 import { compileExpression, compileOptional } from './expression'
 import type { ResolvedEntity } from '../sources/groups'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDecimals, compareDecimals, sumDecimals } from '../decimal'
-import type { LedgerPlan } from '../effectsPlan'
+import type { LedgerPlan } from '../plan/effects'
 import { LedgerMemory } from '../testing/ledgerMemory'
 import { BookingRefused, refKey, unitsOf, type Book, type Hold, type Posting, type RecordRef } from './book'
 

@@ -5,7 +5,7 @@
  *   hold: `open` units of a held bucket of one balance that belong to one record. The open holds of a balance sum up to the bucket.
  */
 import { addDecimals, compareDecimals, minDecimal, negateDecimal, toDecimal, type Decimal } from '../decimal'
-import type { LedgerPlan, LimitPlan, MovementTypePlan } from '../effectsPlan'
+import type { LedgerPlan, LimitPlan, MovementTypePlan } from '../plan/effects'
 
 /** A record of any entity. */
 export interface RecordRef {

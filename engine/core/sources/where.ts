@@ -1,5 +1,5 @@
 import type { Where as SaidWhere, WhereValue as SaidValue } from '../../spec/generated/field'
-import type { Where, WhereValue } from '../wherePlan'
+import type { Where, WhereValue } from '../plan/where'
 
 import { resolveGroups } from './groups'
 import { lookUp } from './lookUp'

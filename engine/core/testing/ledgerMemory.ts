@@ -1,4 +1,4 @@
-import type { LedgerPlan, LimitPlan } from '../effectsPlan'
+import type { LedgerPlan, LimitPlan } from '../plan/effects'
 import { Book, BookingRefused, refKey, type Balance, type BookContext, type Hold, type Posting, type RecordRef } from '../ledger/book'
 
 /** Balances and holds in memory, as a transaction has them. */

@@ -1,6 +1,6 @@
 /** The states of an entity and how a record goes from one to the next, read off the plan: who may, what is booked, which documents follow. */
 import { mayDo } from '../../core/permission'
-import type { EffectsPlan } from '../../core/effectsPlan'
+import type { EffectsPlan } from '../../core/plan/effects'
 import type { EntityActionPlan, EntityPlan, ProductPlan } from '../../core/plan'
 import type { PlaygroundRole } from '../contents'
 import { sayPreview } from '../previewMessages'

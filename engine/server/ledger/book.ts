@@ -1,4 +1,4 @@
-import type { EffectsPlan, FreePlan, MovePlan, Path, PlacePlan, TakePlan } from '../../core/effectsPlan'
+import type { EffectsPlan, FreePlan, MovePlan, Path, PlacePlan, TakePlan } from '../../core/plan/effects'
 import { compareDecimals, decimalsOf, toDecimal, type Decimal } from '../../core/decimal'
 import type { Expression } from '../../core/expression'
 import { Book, refKey, type HoldOrder, type Note, type Posting, type RecordRef } from '../../core/ledger/book'

@@ -1,4 +1,4 @@
-import type { EffectsPlan } from '../../core/effectsPlan'
+import type { EffectsPlan } from '../../core/plan/effects'
 import { refKey } from '../../core/ledger/book'
 import { messageText } from '../messages'
 import type { EntityActionPlan, EntityPlan } from '../../core/plan'

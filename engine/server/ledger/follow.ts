@@ -1,4 +1,4 @@
-import type { CreatePlan, PerformPlan, RowSketchPlan } from '../../core/effectsPlan'
+import type { CreatePlan, PerformPlan, RowSketchPlan } from '../../core/plan/effects'
 import { compareDecimals, toDecimal } from '../../core/decimal'
 import { isEmptyValue } from '../../core/fields'
 import { Book, refKey, type RecordRef } from '../../core/ledger/book'

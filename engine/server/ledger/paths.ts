@@ -1,4 +1,4 @@
-import type { Path, PlacePlan } from '../../core/effectsPlan'
+import type { Path, PlacePlan } from '../../core/plan/effects'
 import { evaluateExpression, type Expression } from '../../core/expression'
 import { isEmptyValue } from '../../core/fields'
 import type { RecordRef } from '../../core/ledger/book'

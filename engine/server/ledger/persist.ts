@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { compareDecimals, type Decimal } from '../../core/decimal'
-import type { JournalPlan, LedgerPlan } from '../../core/effectsPlan'
+import type { JournalPlan, LedgerPlan } from '../../core/plan/effects'
 import { evaluateExpression } from '../../core/expression'
 import { byEntity, refKey, type Balance, type Book, type Hold, type Movement } from '../../core/ledger/book'
 import { messageText } from '../messages'

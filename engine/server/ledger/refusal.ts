@@ -1,5 +1,5 @@
 import { isDecimal, roundDecimal, type Decimal } from '../../core/decimal'
-import type { LedgerPlan } from '../../core/effectsPlan'
+import type { LedgerPlan } from '../../core/plan/effects'
 import { evaluateExpression } from '../../core/expression'
 import { BookingRefused, type BookingRefusal, type RecordRef } from '../../core/ledger/book'
 import { messageText } from '../messages'

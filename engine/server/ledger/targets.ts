@@ -1,4 +1,4 @@
-import type { CreatePlan, PerformPlan } from '../../core/effectsPlan'
+import type { CreatePlan, PerformPlan } from '../../core/plan/effects'
 import { isEmptyValue } from '../../core/fields'
 import type { RecordRef } from '../../core/ledger/book'
 import type { RecordValues } from '../../core/wire'

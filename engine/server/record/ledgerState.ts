@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { compareDecimals } from '../../core/decimal'
 import { evaluateExpression } from '../../core/expression'
-import type { LedgerPlan, LimitPlan } from '../../core/effectsPlan'
+import type { LedgerPlan, LimitPlan } from '../../core/plan/effects'
 import { byEntity, refKey, sameRef, type Balance, type BookContext, type Hold, type RecordRef } from '../../core/ledger/book'
 import { asSeen } from '../../core/pending'
 import type { EntityPlan, StatePlan } from '../../core/plan'

@@ -2,7 +2,7 @@
  * References cannot point to rows of line tables. Where sums are kept in such rows (`sumOf`), a text field names a row by its id. As with a
  * reference, the user must be able to see the record that the row belongs to.
  */
-import type { SumPlan } from '../../core/effectsPlan'
+import type { SumPlan } from '../../core/plan/effects'
 import { isEmptyValue } from '../../core/fields'
 import type { EntityPlan, FieldPlan } from '../../core/plan'
 import type { LinePlace, Problems } from '../../core/record/problems'

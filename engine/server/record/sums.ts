@@ -3,7 +3,7 @@
  * record that it points to, under that record's lock. What points to another one from now on is taken from the one and added to the other.
  */
 import { addDecimals, compareDecimals, isDecimal, negateDecimal, toDecimal, type Decimal } from '../../core/decimal'
-import type { SumPlan } from '../../core/effectsPlan'
+import type { SumPlan } from '../../core/plan/effects'
 import { isEmptyValue, textOf } from '../../core/fields'
 import { messageText } from '../messages'
 import { asSeen } from '../../core/pending'

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import { addDecimals, compareDecimals, negateDecimal, roundDecimal, type Decimal } from '../../core/decimal'
-import type { LedgerPlan } from '../../core/effectsPlan'
+import type { LedgerPlan } from '../../core/plan/effects'
 import { EngineError } from '../../core/error'
 import { refKey, unitsOf, type Balance } from '../../core/ledger/book'
 import { messageText, serverError } from '../messages'

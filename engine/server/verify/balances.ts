@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { LedgerPlan } from '../../core/effectsPlan'
+import type { LedgerPlan } from '../../core/plan/effects'
 import type { EntityPlan, ProductPlan } from '../../core/plan'
 import type { AnySchema } from '../database/database'
 import { idRanges, type IdRange } from '../idRanges'

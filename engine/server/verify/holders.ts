@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { compareDecimals, toDecimal, type Decimal } from '../../core/decimal'
-import type { HolderPlan } from '../../core/effectsPlan'
+import type { HolderPlan } from '../../core/plan/effects'
 import { expressionSqlProblem } from '../../core/record/rowExpression'
 import { carriedPlaces, refKey, type HoldOrder, type RecordRef } from '../../core/ledger/book'
 import type { RecordValues } from '../../core/wire'

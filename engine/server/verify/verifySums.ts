@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { roundDecimal, type Decimal } from '../../core/decimal'
-import type { SumPlan } from '../../core/effectsPlan'
+import type { SumPlan } from '../../core/plan/effects'
 import { messageText } from '../messages'
 import type { EntityPlan, FieldPlan, ProductPlan } from '../../core/plan'
 import { constantWhere } from '../constantWhere'

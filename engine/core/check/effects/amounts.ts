@@ -1,5 +1,5 @@
 import { typeName } from '../../compile/effects'
-import type { MovementTypePlan } from '../../effectsPlan'
+import type { MovementTypePlan } from '../../plan/effects'
 import { bookingsOf, type Booked } from './booked'
 import { factsOfStep } from './facts'
 import { parsed, placesOf, signOf, type Facts } from './figure'

@@ -1,6 +1,6 @@
 import type { Action } from '../../../spec/generated/entity'
 import type { Create, Free, Move, Take } from '../../compile/effects'
-import type { MovementTypePlan } from '../../effectsPlan'
+import type { MovementTypePlan } from '../../plan/effects'
 import { Report } from '../report'
 import { checkHeld, checkType, withEach } from './moves'
 import { checkBalance, checkPath } from './paths'

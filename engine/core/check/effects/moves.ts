@@ -1,6 +1,6 @@
 import type { Action, Field } from '../../../spec/generated/entity'
 import { bucketName, typeName, type Free, type Move, type Take } from '../../compile/effects'
-import type { MovementTypePlan } from '../../effectsPlan'
+import type { MovementTypePlan } from '../../plan/effects'
 import type { ExpressionScopeTypes } from '../../expression'
 import { typeOf } from '../types'
 import { checkBalance, checkPath } from './paths'

@@ -2,7 +2,7 @@ import type { Action, Entity, Field } from '../../../spec/generated/entity'
 import type { Ledger } from '../../../spec/generated/ledger'
 import { resolveGroups, type ProductSources, type ResolvedEntity } from '../../compile'
 import { movementTypes } from '../../compile/effects'
-import type { MovementTypePlan } from '../../effectsPlan'
+import type { MovementTypePlan } from '../../plan/effects'
 import { schemaTypeOf } from '../../fields/schemas'
 import type { Report } from '../report'
 

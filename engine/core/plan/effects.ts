@@ -2,8 +2,8 @@
  * The plan of what happens between documents: ledgers, and what an action does beyond its own record. Only the server reads it, so it
  * stands beside the actions and not in them.
  */
-import type { Expression } from './expression'
-import type { Where } from './wherePlan'
+import type { Expression } from '../expression'
+import type { Where } from './where'
 
 /** References one after the other from the record (`orderId.customerId`) or, when it begins with `it`, from the row; `['id']` is the record. */
 export type Path = string[]
