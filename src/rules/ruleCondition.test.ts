@@ -22,6 +22,11 @@ describe('a condition of a pledge rule', () => {
       problem: '条件值“D”不是可用的代码：A、B、C',
     })
     expect(readCondition({ ...grade, conditionValue: ',' }, codes)).toMatchObject({ field: 'conditionValue' })
+    expect(readCondition({ ...grade, compareOp: 'EQ', conditionValue: 'A,B' }, codes)).toEqual({
+      field: 'compareOp',
+      problem: '“等于”只能比较一个条件值，有多个时请用“属于”',
+    })
+    expect(readCondition({ ...grade, compareOp: 'EQ', conditionValue: 'A' }, codes)).toMatchObject({ conditionValue: 'A' })
     expect(readCondition({ ...grade, compareOp: 'GT', conditionValue: 'A' }, codes)).toMatchObject({ field: 'compareOp' })
   })
 
