@@ -44,6 +44,9 @@ const parts = { record: `${root}engine/client/record/RecordPage.tsx`, form: `${r
 /** What is fetched as soon as a list is painted. */
 const controls = ['SelectControl', 'DateControl'].map((name) => `${root}engine/client/fields/controls/${name}.tsx`)
 
+/** Or else whoever starts the product on a busy machine is told how long our plugins took. */
+const checks = { bundlerTimings: false }
+
 function browserProgram(): UserConfig {
   return {
     root: `${root}src/app`,
@@ -61,7 +64,7 @@ function browserProgram(): UserConfig {
       precompress(),
     ],
     server: { host: '127.0.0.1', fs: { allow: [root] } },
-    worker: { format: 'es', plugins: () => [tellingValidators] },
+    worker: { format: 'es', plugins: () => [tellingValidators], rolldownOptions: { checks } },
     // Found too late otherwise: the worker is started when the page is open already, which would then be loaded again.
     optimizeDeps: { include: ['fastest-levenshtein', 'jsonc-parser', 'safe-regex2', 'vscode-json-languageservice'] },
     // The server writes the nonce of each answer in place of it (engine/server/webRoot.ts); src/app/cspNonce.ts reads it.
@@ -73,8 +76,7 @@ function browserProgram(): UserConfig {
       reportCompressedSize: false,
       chunkSizeWarningLimit: 1500,
       rolldownOptions: {
-        // On a busy machine it would tell whoever starts the product how long our plugins took.
-        checks: { bundlerTimings: false },
+        checks,
         output: {
           // The name of a chunk of packages lists the entries that share it, and there may be many.
           chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
@@ -112,7 +114,7 @@ const serverProgram: UserConfig = {
     target: 'node20',
     sourcemap: true,
     // Flat, so that a worker file lies beside whatever chunk names it.
-    rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
+    rolldownOptions: { checks, output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
   },
 }
 

@@ -162,12 +162,16 @@ describe.each(testDatabaseKinds)('a database of kind %s', (kind) => {
     if (kind === 'pglite') expect(finished.at(-1)).toBe('transaction')
   })
 
-  it('reports a slow query without its parameters', async () => {
+  it('reports a slow query without its parameters, of a long one the beginning', async () => {
     const reports: unknown[] = []
     const logging = await openTestDatabase(kind, { logger: { warn: (details, message) => reports.push([message, details]) } })
     await sql`select pg_sleep(${1.1})`.execute(logging.kysely)
+    await sql.raw(`select pg_sleep(1.1) -- ${'x'.repeat(5_000)}`).execute(logging.kysely)
     await logging.close()
-    expect(reports).toEqual([['slow query', { sql: 'select pg_sleep($1)', duration: expect.any(Number) }]])
+    expect(reports).toEqual([
+      ['slow query', { sql: 'select pg_sleep($1)', duration: expect.any(Number) }],
+      ['slow query', { sql: `select pg_sleep(1.1) -- ${'x'.repeat(2_000 - 24)}`, duration: expect.any(Number) }],
+    ])
   })
 
   it.each(['with short statements', ...(kind === 'postgres' ? ['with a long statement'] : [])])(

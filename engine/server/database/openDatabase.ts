@@ -32,6 +32,8 @@ export interface DatabaseOptions {
 }
 
 const slowQueryMs = 1_000
+/** Of its text: enough to know a query by; a migration that makes all tables has 270,000. */
+const loggedCharacters = 2_000
 const retries = 3
 /** Connections that writers leave to readers. */
 const keptForReaders = 4
@@ -128,7 +130,7 @@ async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
 /** Without the parameters, which may be secret. */
 function logSlowQuery(event: LogEvent, logger: DatabaseLogger): void {
   const duration = Math.round(event.queryDurationMillis)
-  if (duration >= slowQueryMs) logger.warn({ sql: event.query.sql, duration }, 'slow query')
+  if (duration >= slowQueryMs) logger.warn({ sql: event.query.sql.slice(0, loggedCharacters), duration }, 'slow query')
 }
 
 const consoleLogger: DatabaseLogger = { warn: (details, message) => console.warn(message, details) }
