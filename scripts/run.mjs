@@ -58,11 +58,7 @@ async function built(file) {
   // Vite calls it production when nothing is said; to a script that starts the server it would say that this is no demo.
   const mode = process.env.NODE_ENV
   const { build } = await import('vite')
-  // That a plugin took its time on a busy machine is nothing that a command has to say.
-  const rolldownOptions = {
-    input: Object.fromEntries(files.map((each) => [basename(each, '.ts'), each])),
-    checks: { pluginTimings: false },
-  }
+  const rolldownOptions = { input: Object.fromEntries(files.map((each) => [basename(each, '.ts'), each])) }
   await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', build: { ssr: true, outDir: fresh, rolldownOptions } })
   if (mode === undefined) delete process.env.NODE_ENV
   // Another run may have made the same meanwhile.
