@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { runnerImport, type Plugin, type UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { bundlerChecks } from './scripts/vite/bundlerChecks.ts'
 import { refuseChunkCircles } from './scripts/vite/chunkCircles.ts'
 import { keepOutOfFirstLoad } from './scripts/vite/firstLoad.ts'
 import { narrowImport } from './scripts/vite/narrowImport.ts'
@@ -44,9 +45,6 @@ const parts = { record: `${root}engine/client/record/RecordPage.tsx`, form: `${r
 /** What is fetched as soon as a list is painted. */
 const controls = ['SelectControl', 'DateControl'].map((name) => `${root}engine/client/fields/controls/${name}.tsx`)
 
-/** Or else whoever starts the product on a busy machine is told how long our plugins took. */
-const checks = { bundlerTimings: false }
-
 function browserProgram(): UserConfig {
   return {
     root: `${root}src/app`,
@@ -64,7 +62,7 @@ function browserProgram(): UserConfig {
       precompress(),
     ],
     server: { host: '127.0.0.1', fs: { allow: [root] } },
-    worker: { format: 'es', plugins: () => [tellingValidators], rolldownOptions: { checks } },
+    worker: { format: 'es', plugins: () => [tellingValidators], rolldownOptions: { checks: bundlerChecks } },
     // Found too late otherwise: the worker is started when the page is open already, which would then be loaded again.
     optimizeDeps: { include: ['fastest-levenshtein', 'jsonc-parser', 'safe-regex2', 'vscode-json-languageservice'] },
     // The server writes the nonce of each answer in place of it (engine/server/webRoot.ts); src/app/cspNonce.ts reads it.
@@ -76,7 +74,7 @@ function browserProgram(): UserConfig {
       reportCompressedSize: false,
       chunkSizeWarningLimit: 1500,
       rolldownOptions: {
-        checks,
+        checks: bundlerChecks,
         output: {
           // The name of a chunk of packages lists the entries that share it, and there may be many.
           chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
@@ -114,7 +112,7 @@ const serverProgram: UserConfig = {
     target: 'node20',
     sourcemap: true,
     // Flat, so that a worker file lies beside whatever chunk names it.
-    rolldownOptions: { checks, output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
+    rolldownOptions: { checks: bundlerChecks, output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
   },
 }
 

@@ -33,32 +33,49 @@ afterEach(() => {
 async function pass(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 10) await act(() => vi.advanceTimersByTimeAsync(Math.min(left, 10)))
 }
-const count = (text: string): number => screen.queryAllByText(text).length
+const drawn = (): (string | null)[] => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
 
-it('I3 E4 shows what takes the place of another note for its whole time, whenever it comes', async () => {
-  for (const after of [100, 2000, 2450, 2490, 2500, 2510, 2700]) {
-    act(() => notify.outcome('共 2 处错误', 'error'))
-    await pass(after)
-    act(() => notify.outcome('导入成功', 'success'))
-    await pass(100)
-    expect(count('共 2 处错误'), `after ${after} ms`).toBe(0)
-    await pass(2300)
-    expect(count('导入成功'), `after ${after} ms`).toBe(1)
-    await pass(1000)
-    expect(count('导入成功'), `after ${after} ms`).toBe(0)
-  }
-})
+interface Case {
+  first: () => void
+  second: () => void
+  text: string
+  /** How long `text` is shown. */
+  shownMs: number
+  /** When `second` comes after `first`. */
+  afterMs: number[]
+}
 
-it('E4 shows a toast of the same text again for its whole time, and one of them at a time', async () => {
-  for (const after of [0, 1500, 2900, 2990, 3000, 3010, 3200]) {
-    act(() => notify.success('保存成功'))
-    await pass(after)
-    act(() => notify.success('保存成功'))
+it.each<[string, Case]>([
+  [
+    'I3 E4 shows what takes the place of another note for its whole time, whenever it comes',
+    {
+      first: () => notify.outcome('共 2 处错误', 'error'),
+      second: () => notify.outcome('导入成功', 'success'),
+      text: '导入成功',
+      shownMs: 2500,
+      afterMs: [100, 2000, 2450, 2490, 2500, 2510, 2700],
+    },
+  ],
+  [
+    'E4 shows a toast of the same text again for its whole time, and one of them at a time',
+    {
+      first: () => notify.success('保存成功'),
+      second: () => notify.success('保存成功'),
+      text: '保存成功',
+      shownMs: 3000,
+      afterMs: [0, 1500, 2900, 2990, 3000, 3010, 3200],
+    },
+  ],
+])('%s', async (_name, { first, second, text, shownMs, afterMs }) => {
+  for (const ms of afterMs) {
+    act(first)
+    await pass(ms)
+    act(second)
     await pass(100)
-    expect(count('保存成功'), `after ${after} ms`).toBe(1)
-    await pass(2700)
-    expect(count('保存成功'), `after ${after} ms`).toBe(1)
+    expect(drawn(), `after ${ms} ms`).toEqual([text])
+    await pass(shownMs - 200)
+    expect(drawn(), `after ${ms} ms`).toEqual([text])
     await pass(1000)
-    expect(count('保存成功'), `after ${after} ms`).toBe(0)
+    expect(drawn(), `after ${ms} ms`).toEqual([])
   }
 })

@@ -42,6 +42,7 @@ export interface Notify {
 export const toastConfig = { top: 65, duration: 3 }
 /** Time to read a message and to follow its link. */
 const LINK_SECONDS = 8
+/** The same text within it is the same message. */
 const AT_ONCE_MS = 1000
 const NOTE_SECONDS = 2.5
 const NOTES = 'engine-note'
@@ -65,33 +66,35 @@ function placed(top: number): { className?: string } {
 
 export function createNotify(): Notify {
   let app: Pick<AntdApp, 'message' | 'modal'> | undefined
-  let lastNote = Number.NEGATIVE_INFINITY
   let opened = 0
-  /** What is shown, by what it is the only one of: a text, or the notes. */
+  /** The message in each slot, and since when: there is one slot for all notes, and one for each text of toasts. */
   const shown = new Map<string, { key: string; at: number }>()
 
-  function hide(only: string): void {
-    const message = shown.get(only)
+  function msSinceShown(slot: string): number {
+    return Date.now() - (shown.get(slot)?.at ?? Number.NEGATIVE_INFINITY)
+  }
+  function hide(slot: string): void {
+    const message = shown.get(slot)
     if (message) app?.message.destroy(message.key)
-    shown.delete(only)
+    shown.delete(slot)
   }
   // Each under a key of its own: antd leaves a message that takes over a key no more than the time that its predecessor had left.
-  function show(only: string, message: Omit<Parameters<AntdApp['message']['open']>[0], 'key' | 'onClose'>): void {
-    hide(only)
-    const key = `${only}:${++opened}`
-    shown.set(only, { key, at: Date.now() })
+  function show(slot: string, message: Omit<Parameters<AntdApp['message']['open']>[0], 'key' | 'onClose'>): void {
+    hide(slot)
+    const key = `${slot}:${++opened}`
+    shown.set(slot, { key, at: Date.now() })
     const onClose = (): void => {
-      if (shown.get(only)?.key === key) shown.delete(only)
+      if (shown.get(slot)?.key === key) shown.delete(slot)
     }
     void app?.message.open({ ...message, key, onClose })
   }
 
   const toast = (type: 'success' | 'error' | 'warning') => (text: string, link?: NotifyLink) => {
-    const only = `${type}:${text}`
+    const slot = `${type}:${text}`
     // The same text at once is one toast: six failed requests of a page are one failure to the operator.
-    if (!link && Date.now() - (shown.get(only)?.at ?? Number.NEGATIVE_INFINITY) < AT_ONCE_MS) return
+    if (!link && msSinceShown(slot) < AT_ONCE_MS) return
     const follow = (): void => {
-      hide(only)
+      hide(slot)
       link?.onFollow()
     }
     const content = link
@@ -104,10 +107,9 @@ export function createNotify(): Notify {
           ),
         ]
       : text
-    show(only, { type, content, duration: link ? LINK_SECONDS : toastConfig.duration, ...placed(toastConfig.top) })
+    show(slot, { type, content, duration: link ? LINK_SECONDS : toastConfig.duration, ...placed(toastConfig.top) })
   }
   function showNote(text: string, type: 'success' | 'error' | 'info'): void {
-    lastNote = Date.now()
     const style = { marginTop: NOTE_TOP_PX - toastConfig.top }
     show(NOTES, { type, content: text, duration: NOTE_SECONDS, style, ...placed(NOTE_TOP_PX) })
   }
@@ -117,7 +119,7 @@ export function createNotify(): Notify {
     error: toast('error'),
     warning: toast('warning'),
     note(text, type = 'info') {
-      if (Date.now() - lastNote >= NOTE_SECONDS * 1000) showNote(text, type)
+      if (msSinceShown(NOTES) >= NOTE_SECONDS * 1000) showNote(text, type)
     },
     outcome: showNote,
     confirm({ title, content, danger = false, discards = false, okText = messages.ok, cancelText = messages.cancel, perform }) {

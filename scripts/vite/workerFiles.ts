@@ -4,6 +4,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { bundlerChecks } from './bundlerChecks.ts'
 
 const workerReference = /new URL\(\s*'\.\/(\w+Worker)\.js',\s*import\.meta\.url\s*\)/g
 
@@ -47,7 +48,7 @@ async function bundleWorker(source: string, cacheDir: string): Promise<string> {
   const output = await build({
     configFile: false,
     logLevel: 'warn',
-    build: { ssr: source, write: false, target: 'node20', rolldownOptions: { output: { codeSplitting: false } } },
+    build: { ssr: source, write: false, target: 'node20', rolldownOptions: { checks: bundlerChecks, output: { codeSplitting: false } } },
   })
   const [chunk] = (output as Rolldown.RolldownOutput).output
   const file = join(cacheDir, `${chunk.name}-${createHash('sha256').update(chunk.code).digest('hex').slice(0, 12)}.mjs`)

@@ -26,7 +26,7 @@ export function readCondition(condition: Condition, codes: readonly string[]): R
   const until = compareOp === 'BETWEEN' ? (condition.conditionValue2?.trim() ?? '') : null
   if (codedConditions[ruleCondition] !== undefined) {
     if (compareOp !== 'EQ' && compareOp !== 'IN') return { field: 'compareOp', problem: '按代码判断的条件只能用“等于”或“属于”' }
-    // Several are chosen as easily as one, and none of what is compared is all of them.
+    // The form lets several codes be chosen whatever the comparison is.
     if (compareOp === 'EQ' && listed.length > 1) return { field: 'compareOp', problem: '“等于”只能比较一个条件值，有多个时请用“属于”' }
     const unknown = values.length === 0 ? '' : values.find((value) => !codes.includes(value))
     if (unknown !== undefined) return { field: 'conditionValue', problem: `条件值“${unknown}”不是可用的代码：${codes.join('、')}` }

@@ -52,7 +52,7 @@ export interface CalculationPlan {
   url: string
   /** The endpoint is there in demo mode alone. */
   demo?: boolean
-  /** What is typed, as the forms of records have it. */
+  /** The inputs, as a form of a record has them. */
   items: FormItemPlan[]
   /** Those that are the endpoint's alone: a field of the record that bears the same name is another one. */
   alone?: string[]
@@ -81,7 +81,7 @@ export interface ResponseFigurePlan {
   tone?: TonePlan[]
 }
 
-/** What the print button has to know of a template. */
+/** A template as the print button offers it. */
 export interface PrintChoice {
   name: string
   title: string
@@ -95,7 +95,7 @@ export interface PrintPlan extends PrintChoice {
   /** Names of the copies; empty: one copy without a name. */
   copies: string[]
   parts: PrintPartPlan[]
-  /** What has to be read of a record: names of fields and display values, and by line table the names of its columns. */
+  /** Names of the fields and display values to read of a record, and for each line table the names of its columns. */
   reads: { fields: string[]; lines: Record<string, string[]> }
 }
 
@@ -114,7 +114,7 @@ export type PrintPartPlan = { when?: Expression } & (
   | { kind: 'sign'; who: string[] }
 )
 
-/** What an import says and does. */
+/** An import: its texts, its limit, and where its rows go. */
 export interface ImportPlan {
   description?: string
   /** The noun for a row in the message about the limit. */
@@ -122,7 +122,7 @@ export interface ImportPlan {
   maxRows: number
   /** How the list is loaded again afterwards: as it is, or from its first page without filters. */
   queryType: 'same' | 'first'
-  /** What every imported record holds beside its row. */
+  /** Values that every imported record gets beside those of its row. */
   values?: Record<string, string | number | boolean>
   /** Fields by which a row is a record that is there already, which is passed over. */
   known?: string[]

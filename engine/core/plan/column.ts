@@ -8,7 +8,7 @@ export type Tone = 'danger' | 'warning' | 'success' | 'info' | 'muted'
 export interface TonePlan {
   tone: Tone
   when: Expression
-  /** What it means, in words. */
+  /** Its meaning in words. */
   says?: string
 }
 
@@ -48,7 +48,7 @@ export interface ColumnPlan {
   /** A list of another screen that the cell opens in a drawer. */
   opens?: RowListPlan
   hidden: boolean
-  /** What stands above its title and those of its neighbours. */
+  /** A heading above its title and those of its neighbours. */
   group?: string
   /** When the cell stands out. */
   tone?: TonePlan[]

@@ -5,7 +5,7 @@
  *   schemas/*.json ──compile──► ProductPlan ─┬─ EntityPlan  (server: tables, validation, states)
  *                                            └─ ScreenPlan  (both: pages, columns, forms, actions, endpoints)
  *
- *   field ◄─ column ◄─ entity ◄─ list ◄─ page ◄─ action ◄─ this; `effects.ts` is what actions do to other records, `where.ts` a condition
+ * Each file uses only those before it: where, field, column, effects (of actions on other records), entity, list, page, action, this one.
  */
 import type { ActionPlan, ExtraEndpointPlan, PrintPlan } from './action'
 import type { LedgerPlan, SumPlan } from './effects'

@@ -1,4 +1,4 @@
-/** A `where` as plans keep it; `where.ts` says what it means. */
+/** A `where` as plans keep it; `core/where.ts` says what it means. */
 
 /** A value to compare with: one that is fixed, that of a field of the form or record around (`from`), or the business day and days from it. */
 export type WhereOperand = string | number | boolean | null | { from: string } | { today: number }
