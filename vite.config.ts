@@ -120,7 +120,8 @@ function serverPlugins(): Plugin[] {
   return [workerFiles(`${cache}/workers`), compileMetaSchemas(`${root}engine/spec`, `${cache}/validators`)]
 }
 
-const inBrowser = ['engine/{client,playground}/**/*.test.{ts,tsx}', 'src/app/**/*.test.{ts,tsx}', 'tests/screens/**/*.test.{ts,tsx}']
+const inBrowser = ['engine/{client,playground}/**/*.test.{ts,tsx}', 'src/app/**/*.test.{ts,tsx}']
+const ofScreens = ['tests/screens/**/*.test.tsx']
 const onDatabase = ['engine/server/**/*.test.ts', 'src/server/**/*.test.ts', 'tests/record/**/*.test.ts']
 const overTheWire = ['tests/api/**/*.test.ts']
 const inChromium = ['tests/e2e/**/*.test.ts']
@@ -139,6 +140,15 @@ const inNode = {
 const moreRoom = '--max-semi-space-size=64'
 /** Most of what units and pages need runs a few times only, and is faster compiled in haste than not at all: a twelfth of their time. */
 const quickly = { execArgv: [moreRoom, '--always-sparkplug'] }
+
+const inSimulatedBrowser = {
+  ...quickly,
+  environment: 'happy-dom',
+  isolate: false,
+  maxWorkers: '100%',
+  alias: { 'virtual:product': `${root}src/app/testing/noProduct.ts` },
+  setupFiles: ['commits', 'patience', 'slips', 'windowSize'].map((name) => `engine/client/testing/${name}.ts`),
+}
 
 /**
  * One more than there are cores, and none of the three groups waits for the end of another: some of their time is spent until a lease has
@@ -165,7 +175,7 @@ const longest = [
 const tests = {
   root,
   execArgv: [moreRoom],
-  sequence: { sequencer: beginWith(['unit', 'dom', 'database', 'api', 'e2e'], longest) },
+  sequence: { sequencer: beginWith(['screens', 'repository', 'unit', 'dom', 'database', 'api', 'e2e'], longest) },
   expect: { poll: { timeout: patience } },
   projects: [
     {
@@ -175,25 +185,26 @@ const tests = {
         ...quickly,
         name: 'unit',
         // Whatever no other group takes, so that a test file in a new folder is not forgotten.
-        include: ['{engine,src,scripts,tests}/**/*.test.{ts,tsx}'],
-        exclude: [...onDatabase, ...inBrowser, ...overTheWire, ...inChromium],
+        include: ['{engine,src}/**/*.test.{ts,tsx}'],
+        exclude: [...onDatabase, ...inBrowser],
+      },
+    },
+    // Apart from the units, because it takes longer with each schema, builds or starts a compiler.
+    {
+      extends: true,
+      test: {
+        ...inNode,
+        ...quickly,
+        name: 'repository',
+        include: ['{scripts,tests}/**/*.test.{ts,tsx}'],
+        exclude: [...onDatabase, ...ofScreens, ...overTheWire, ...inChromium],
       },
     },
     // On a PostgreSQL where there is one, or the embedded database.
     { extends: true, test: { ...inNode, ...waiting, name: 'database', include: onDatabase } },
-    {
-      extends: true,
-      test: {
-        ...quickly,
-        name: 'dom',
-        environment: 'happy-dom',
-        isolate: false,
-        maxWorkers: '100%',
-        include: inBrowser,
-        alias: { 'virtual:product': `${root}src/app/testing/noProduct.ts` },
-        setupFiles: ['commits', 'patience', 'slips', 'windowSize'].map((name) => `engine/client/testing/${name}.ts`),
-      },
-    },
+    { extends: true, test: { ...inSimulatedBrowser, name: 'dom', include: inBrowser } },
+    // Apart from the pages that stand for a kind, because it takes longer with each menu.
+    { extends: true, test: { ...inSimulatedBrowser, name: 'screens', include: ofScreens } },
     // Each file runs the product on a database of its own, copied from the one that the first of them has filled.
     {
       extends: true,

@@ -13,8 +13,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const steps = [
   ['types', ['node_modules/typescript/bin/tsc', '-b', '--pretty', 'false']],
   ['lint', ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings']],
-  ['format', ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']],
-  ['layers', ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--reporter', 'dot', 'tests/layers']],
+  ['format', ['node_modules/prettier/bin/prettier.cjs', '--check', '--cache', '--cache-strategy', 'content', '--log-level', 'warn', '.']],
+  ['layers', ['node_modules/vitest/vitest.mjs', 'run', '--project', 'repository', '--reporter', 'dot', 'tests/layers']],
   ['generated files', ['scripts/run.mjs', 'scripts/generate.ts', '--check']],
   ['schemas', ['scripts/run.mjs', 'scripts/check-schemas.ts']],
   ['migrations', ['scripts/run.mjs', 'scripts/db-migrate.ts', '--check']],

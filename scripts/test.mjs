@@ -2,8 +2,9 @@
  * Runs all tests: gets a browser and a PostgreSQL, builds the product, runs every group. Arguments go to vitest.
  *   npm test
  *   npm test -- --project api tests/api/approval.test.ts
- *   npm run test:quick               what needs neither database nor browser: units and pages
+ *   npm run test:quick               units and pages
  *   npm run test:quick -- <file>     any test that needs no more than Node, on the embedded database
+ *   npm run test:quick -- --project repository
  *   DAYS_AHEAD=45 npm test           on a later day (scripts/daysAhead.mjs)
  *
  * A run of all of them also writes tests/acceptance.md, and a row that no test cites is a failure.
@@ -26,8 +27,10 @@ import { temporaryFolder } from './provision/temporaryFolder.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
+/** Groups that are done while somebody waits. */
+const quick = ['unit', 'dom']
 /** Groups that need no more than Node. */
-const inNode = ['unit', 'dom']
+const inNode = ['screens', 'repository', ...quick]
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
@@ -56,7 +59,7 @@ console.log(`${counts.passed} passed, ${counts.failed} failed${counts.skipped > 
 async function runAll() {
   const [first, ...others] = process.argv.slice(2)
   if (first === '--quick') {
-    const groups = others.length === 0 ? inNode : [...inNode, 'database']
+    const groups = others.length === 0 ? quick : others.includes('--project') ? [] : [...inNode, 'database']
     return (await runVitest([...only(groups), ...others], {})).counts
   }
   if (first !== undefined) return (await withProduct((environment) => runVitest(process.argv.slice(2), environment))).counts
