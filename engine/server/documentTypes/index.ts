@@ -39,12 +39,13 @@ export function documentType(plan: ProductPlan, name: string): string | undefine
 
 function typesIn(plan: ProductPlan): Types {
   const none: ReadonlySet<string> = new Set()
+  const neverEmpty = neverEmptyIn(plan)
   const known = new Map<string, NeverEmpty>()
   const neverEmptyAfter: Types['neverEmptyAfter'] = ({ name }, actions) => {
     const key = [name, ...[...actions].sort()].join(' ')
-    const found = known.get(key) ?? neverEmptyIn(plan, (entity) => (entity.name === name ? actions : none))
+    const found = known.get(key) ?? neverEmptyIn(plan, (entity) => (entity.name === name ? actions : none), neverEmpty)
     known.set(key, found)
     return found
   }
-  return { neverEmpty: neverEmptyIn(plan), neverEmptyAfter, valueType: valueTypeIn(plan.dictionaries) }
+  return { neverEmpty, neverEmptyAfter, valueType: valueTypeIn(plan.dictionaries) }
 }

@@ -29,8 +29,9 @@ interface Holder {
  * Found by starting from all fields and taking away what may be empty until nothing more is found, because what is required, filled or
  * computed rests on other fields, and an action may rest on the field itself (`coalesce(form.price, price)`).
  * @param needs none, of records in whatever state they are
+ * @param atLeast what is there with fewer needs, and so with these too
  */
-export function neverEmptyIn(plan: ProductPlan, needs: Needs = () => new Set()): NeverEmpty {
+export function neverEmptyIn(plan: ProductPlan, needs: Needs = () => new Set(), atLeast?: NeverEmpty): NeverEmpty {
   const maybeEmpty = new Set<string>()
   const relaxed = relaxedFields(plan)
   const holders = Object.values(plan.entities).flatMap(holdersOf)
@@ -100,13 +101,19 @@ export function neverEmptyIn(plan: ProductPlan, needs: Needs = () => new Set()):
     return entity.view === undefined && field.query === undefined && atFirst(holder, field) && stays(holder, field)
   }
 
+  const isKnown = ({ entity, lines }: Holder, { name }: FieldPlan): boolean =>
+    (lines ? atLeast?.inRow(entity, lines, name) : atLeast?.inRecord(entity, name)) ?? false
+
+  let asked = holders.flatMap((holder) =>
+    Object.values(holder.fields).flatMap((field) => (isKnown(holder, field) ? [] : { holder, field })),
+  )
   for (let before = -1; before < maybeEmpty.size;) {
     before = maybeEmpty.size
-    for (const holder of holders)
-      for (const field of Object.values(holder.fields)) {
-        const key = `${holder.key}.${field.name}`
-        if (!maybeEmpty.has(key) && !holds(holder, field)) maybeEmpty.add(key)
-      }
+    asked = asked.filter(({ holder, field }) => {
+      const isThere = holds(holder, field)
+      if (!isThere) maybeEmpty.add(`${holder.key}.${field.name}`)
+      return isThere
+    })
   }
   return { inRecord, inRow }
 }
