@@ -20,12 +20,12 @@ const sources = ['package-lock.json', 'vite.config.ts', 'scripts/vite', 'engine'
 await withLock(join(root, 'node_modules/.cache/build.lock'), async () => {
   const stamp = hashOfSources(sources)
   if (process.argv.includes('--if-changed') && (await isBuilt(stamp))) return
+  const names = programs.map((program) => `dist/${program}`).join(' and ')
+  console.log(`Building ${names} …`)
   const started = performance.now()
   await buildAll()
   await writeFile(stampFile, stamp)
-  console.log(
-    `Built ${programs.map((program) => `dist/${program}`).join(' and ')} in ${((performance.now() - started) / 1000).toFixed(1)} s`,
-  )
+  console.log(`Built ${names} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }).catch((error) => {
   console.error(error.message)
   process.exit(1)

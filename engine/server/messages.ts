@@ -194,6 +194,15 @@ export const serverMessages = {
   'query.out-of-range': '“{name}”应为 {min} 至 {max} 的整数',
   'query.missing': '缺少参数“{name}”',
 
+  'address.taken': '{host}:{port} 已被别的程序占用，或本平台已在运行：请先停止它，或换一个端口，例如 PORT={other} npm start',
+  'address.forbidden': '没有权限使用 {host}:{port}：请换一个端口，例如 PORT={other} npm start',
+  'address.elsewhere': 'HOST={host} 不是本机的地址：请改为本机的地址，或去掉 HOST 只供本机访问',
+  'folder.unusable': '目录 {folder} 无法使用：{reason}。请检查 DATA_DIR',
+  'folder.forbidden': '没有写入权限',
+  'folder.read-only': '所在磁盘只读',
+  'folder.is-file': '路径上有一个同名的文件',
+  'folder.full': '磁盘已满',
+
   'database.in-use': '数据目录 {directory} 正被进程 {pid}（{place}）使用，请先停止该进程',
   'database.wrong-major': '数据目录 {directory} 属于 PostgreSQL {found}，本程序使用 {expected}；请用原版本的程序备份，再恢复到新的目录',
   'database.unreachable': '无法连接数据库：{reason}',

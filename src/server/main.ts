@@ -1,4 +1,4 @@
-/** The server program: reads the environment, starts, prints one line, stops gracefully. */
+/** The server program: reads the environment, starts, prints where it is, stops gracefully. */
 import { fileURLToPath } from 'node:url'
 import { ConfigError, readConfig } from './config'
 import { SchemaMistakes } from './product'
@@ -11,10 +11,14 @@ const stopWithinMs = 10_000
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const { app, address } = await start(config, root)
+  const { app, address } = await start(config, root, { say })
   const accounts = config.demo ? `  演示账号 admin op01 bm01 rk01 fn01 wh01 au01 等，口令 ${config.demoPassword}` : ''
-  process.stdout.write(`综合服务平台已启动：${address}${accounts}\n`)
+  say(`综合服务平台已启动：${address}${accounts}`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(() => app.close()))
+}
+
+function say(sentence: string): void {
+  process.stdout.write(`${sentence}\n`)
 }
 
 async function stop(close: () => Promise<void>): Promise<void> {

@@ -11,11 +11,15 @@ import { seedStandard } from './seed'
  * data on the first start in demo mode. Returns what was adopted.
  * @throws AdoptionRefused: no document could be booked on balances whose holders nobody knows, so the server does not start
  */
-export async function prepareData(parts: Omit<Services, 'clock' | 'log'>, config: Config): Promise<Adopted[]> {
+export async function prepareData(
+  parts: Omit<Services, 'clock' | 'log'>,
+  config: Config,
+  say?: (sentence: string) => void,
+): Promise<Adopted[]> {
   const services: Services = { ...parts, clock: systemClock, log: silentLog }
   const adopted = await adoptLedgers(services)
   await seedStandard(services, config)
-  if (config.demo) await seedDemo(services, config)
+  if (config.demo) await seedDemo(services, config, { say })
   return adopted
 }
 

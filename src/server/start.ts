@@ -11,6 +11,7 @@ import { createJobs } from '../../engine/server/jobs/jobs'
 import { plansWithoutDemo } from '../../engine/server/plans/planSource'
 import { createProductParts } from '../../engine/server/plans/productParts'
 import { createServer, type ServerOptions } from '../../engine/server/server'
+import { cannotListen, prepareFolder, refuseTakenAddress } from '../../engine/server/machine'
 import type { Clock } from '../../engine/server/session'
 import type { WebRoot } from '../../engine/server/webRoot'
 import { systemClock } from './clock'
@@ -42,14 +43,22 @@ interface StartOptions extends Pick<ServerOptions, 'maxEventLoopDelayMs'> {
   clock?: Clock
   /** The compiled schemas, where they are known already. */
   product?: ProductPlan
+  /** Told what a start is at that takes a person's patience. */
+  say?: (sentence: string) => void
 }
 
-/** Opens the database, brings it up to date, fills it on the first start, and serves. `root` is the repository. */
+/**
+ * Opens the database, brings it up to date, fills it on the first start, and serves. `root` is the repository.
+ * @throws EngineError, ConfigError, SchemaMistakes: what whoever starts it can mend; nothing has been begun when it is the address or the folder
+ */
 export async function start(
   config: Config,
   root: string,
-  { clock = systemClock, product: known, maxEventLoopDelayMs }: StartOptions = {},
+  { clock = systemClock, product: known, maxEventLoopDelayMs, say }: StartOptions = {},
 ): Promise<Started> {
+  await refuseTakenAddress(config)
+  const files = join(config.dataDirectory, 'files')
+  await prepareFolder(files)
   const migrations = join(root, 'src/server/migrations')
   let product = known
   const sound = { file: join(config.dataDirectory, 'schemas.sound'), program: import.meta.url }
@@ -63,12 +72,12 @@ export async function start(
   const database = await openDatabase({ ...place, logger, meanwhile })
   const plan = installed(read(), config)
   try {
-    const fileStore = folderStore(join(config.dataDirectory, 'files'))
+    const fileStore = folderStore(files)
     await applyMigrations(database, migrations)
     const jobs = createJobs(database, { logger, leaseSeconds: config.leaseSeconds })
     const providers = providersOf(config)
     const extensions = extensionsOf(plan, fileStore, jobs, refusedPasswords(config), providers, config.systemSecrets)
-    const adopted = await prepareData({ plan, database, extensions, fileStore }, config)
+    const adopted = await prepareData({ plan, database, extensions, fileStore }, config, say)
     const dictionaries = new LiveDictionaries(database.kysely)
     await dictionaries.refresh()
     const limits = { lifetimeMs: config.tokenLifetimeMs, idleMs: config.tokenIdleMs }
@@ -113,7 +122,7 @@ export async function start(
     })
     log = app.log
     for (const ledger of adopted) log.warn(ledger, 'balances that are older than their ledger were adopted')
-    return { app, database, address: await app.listen({ host: config.host, port: config.port }) }
+    return { app, database, address: await listen(app, config) }
   } catch (error) {
     await closeQuietly(database)
     throw error
@@ -145,6 +154,15 @@ function webRootOf(root: string, config: Config): WebRoot {
 function pageSettings({ parentOrigins, subApps, subAppsTest, jsonpOrigins, systems, playground }: Config): object {
   const given = { parentOrigins, subApps, subAppsTest, scriptOrigins: jsonpOrigins, systems: Object.keys(systems) }
   return playground ? { ...given, playground: true } : given
+}
+
+/** Somebody may have taken the address since it was looked at. */
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port })
+  } catch (error) {
+    throw cannotListen(error, { host, port })
+  }
 }
 
 /** The first error is the one to tell. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../engine/server/database/openDatabase'
@@ -69,6 +70,15 @@ describe('a server that is killed while it writes', () => {
   it('lets no second server at the same data', async () => {
     const first = await startServer(data.dataDirectory)
     await expect(startServer(data.dataDirectory)).rejects.toThrow('正被进程')
+    expect(await first.stop()).toBe(0)
+  })
+
+  it('lets no second server at its address, which begins nothing that takes long before it says so', async () => {
+    const first = await startServer(data.dataDirectory)
+    const { port } = new URL(first.guest.address)
+    const fresh = join(data.dataDirectory, 'fresh')
+    await expect(startServer(fresh, undefined, { PORT: port })).rejects.toThrow(`127.0.0.1:${port} 已被别的程序占用`)
+    expect(existsSync(fresh)).toBe(false)
     expect(await first.stop()).toBe(0)
   })
 })

@@ -206,7 +206,9 @@ describe('making demo data', () => {
       .insertInto('app_user')
       .values({ user_name: 'real', status: 'ENABLED', version: 1, created_at: services.clock.now(), updated_at: services.clock.now() })
       .execute()
-    await seedDemo(services, { demoPassword })
+    const said: string[] = []
+    await seedDemo(services, { demoPassword }, { say: (sentence) => said.push(sentence) })
+    expect(said).toEqual([])
     expect((await services.database.kysely.selectFrom('enterprise').select('id').execute()).length).toBe(0)
     await services.database.close()
   })
@@ -217,7 +219,14 @@ describe('making demo data', () => {
     const { kysely } = services.database
     await kysely.insertInto('installation').values({ name: 'demo', value: 'filling' }).execute()
     await makeDemo(services, demoPassword, '2026-01-05')
-    await seedDemo(services, { demoPassword }, (empty, password) => makeDemo(empty, password, '2026-01-06'))
+    const said: string[] = []
+    await seedDemo(
+      services,
+      { demoPassword },
+      { fill: (empty, password) => makeDemo(empty, password, '2026-01-06'), say: (sentence) => said.push(sentence) },
+    )
+    // Nobody waits for a minute before a silent window.
+    expect(said).toEqual([expect.stringContaining('正在生成一年的演示数据')])
     const { rows: costs } = await sql<{ cost: string }>`
       select distinct substring(password_hash from '^scrypt[$][^$]+[$][^$]+') as cost from app_user where password_hash is not null`.execute(
       kysely,

@@ -1,11 +1,12 @@
 import { serverError } from '../messages'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { link, mkdir, readFile, readdir, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { link, readFile, readdir, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EngineError } from '../../core/error'
+import { prepareFolder } from '../machine'
 
 /** Two processes on one folder ruin it beyond repair, and PGlite does not look; so each opener holds this lock first. */
 export interface DataDirectoryLock {
@@ -32,7 +33,7 @@ const watchMs = 3_000
  * two that come at the same moment one wins, which deleting and writing one fixed name could not promise.
  */
 export async function lockDataDirectory(directory: string): Promise<DataDirectoryLock> {
-  await mkdir(directory, { recursive: true })
+  await prepareFolder(directory)
   const last = (await lockNumbers(directory)).at(-1)
   const dead = last === undefined ? undefined : await refuseLiving(directory, last)
 

@@ -46,9 +46,13 @@ import { firstDay, lastDay, Names, seed, type World } from './world'
 
 /**
  * Fills an empty database with demo data; one that has them, or that somebody works with, is left alone. What an interrupted start has left
- * is thrown away and made anew. `fill` makes the data. @throws Error that says what failed, or which check the data do not stand
+ * is thrown away and made anew. `fill` makes the data, `say` tells that it begins. @throws Error that says what failed, or which check the data do not stand
  */
-export async function seedDemo(services: Services, config: Pick<Config, 'demoPassword'>, fill = makeSoundDemo): Promise<void> {
+export async function seedDemo(
+  services: Services,
+  config: Pick<Config, 'demoPassword'>,
+  { fill = makeSoundDemo, say }: { fill?: typeof makeSoundDemo; say?: ((sentence: string) => void) | undefined } = {},
+): Promise<void> {
   const { database, plan } = services
   const state = await demoState(database)
   if (state === 'filled') return
@@ -58,6 +62,7 @@ export async function seedDemo(services: Services, config: Pick<Config, 'demoPas
     await emptyTables(database, tablesOf(plan))
     await seedStandard(services, { demo: true })
   } else if (await isInUse(database)) return
+  say?.('首次启动：正在生成一年的演示数据，约需一两分钟……')
   await setDemoState(database, 'filling')
   await fill(services, config.demoPassword)
   await setDemoState(database, 'filled')
