@@ -21,9 +21,9 @@ describe('an address', () => {
     )
     other.close()
     await once(other, 'close')
-    await refuseTakenAddress({ host, port })
+    await expect(refuseTakenAddress({ host, port })).resolves.toBeUndefined()
     // It was given back.
-    await refuseTakenAddress({ host, port })
+    await expect(refuseTakenAddress({ host, port })).resolves.toBeUndefined()
   })
 
   it('is refused that is of another machine', async () => {
@@ -31,12 +31,12 @@ describe('an address', () => {
   })
 
   it('is not refused when any will do', async () => {
-    await refuseTakenAddress({ host: '192.0.2.1', port: 0 })
+    await expect(refuseTakenAddress({ host: '192.0.2.1', port: 0 })).resolves.toBeUndefined()
   })
 
   it('that only administrators may take is told with one that others may', () => {
     const refusal = cannotListen(Object.assign(new Error(), { code: 'EACCES' }), { host, port: 80 })
-    expect((refusal as Error).message).toBe('没有权限使用 127.0.0.1:80：请换一个端口，例如 PORT=3000 npm start')
+    expect(refusal.message).toBe('没有权限使用 127.0.0.1:80：请换一个端口，例如 PORT=3000 npm start')
   })
 
   it('leaves an error alone that says something else', () => {
@@ -57,7 +57,7 @@ describe('a folder', () => {
     const path = join(folder, 'a/b')
     await prepareFolder(path)
     await prepareFolder(path)
-    await access(path)
+    await expect(access(path)).resolves.toBeUndefined()
   })
 
   it.each(['file', 'file/below'])('is refused where %s is in the way', async (path) => {

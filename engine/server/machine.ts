@@ -42,7 +42,7 @@ export async function refuseTakenAddress({ host, port }: Address): Promise<void>
 }
 
 /** What a failed attempt to listen means to whoever starts the server; any other error as it is. */
-export function cannotListen(error: unknown, { host, port }: Address): unknown {
+export function cannotListen(error: Error, { host, port }: Address): Error {
   const reason = addressReasons[codeOf(error)]
   // The next port is a proposal: a person who tries it sees at once whether it is free.
   return reason === undefined ? error : caused(serverError(reason, { host, port, other: port < 1024 ? 3000 : port + 1 }), error)

@@ -161,7 +161,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   try {
     return await app.listen({ host, port })
   } catch (error) {
-    throw cannotListen(error, { host, port })
+    throw cannotListen(error as Error, { host, port })
   }
 }
 
