@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url'
 import { build, createServer, runnerImport } from 'vite'
 import { freePort } from './freePort.mjs'
 import { serverPaths } from './serverPaths.mjs'
+import { waitForServer } from './waitForServer.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const configFile = join(root, 'vite.config.ts')
@@ -24,6 +25,8 @@ const servedSchemas = join(root, 'dist/dev-schemas')
 
 process.chdir(root)
 process.env.NODE_ENV ??= 'development'
+// A line for each request would hide what is said of schemas.
+process.env.LOG_LEVEL ??= 'warn'
 const serverPort = await freePort()
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
@@ -35,6 +38,7 @@ let restarts = Promise.resolve()
 let queued = 0
 /** No server is being stopped or started. */
 let isServing = false
+const whenServing = waitForServer({ stateOf: stateOfServer })
 /** Requests of pages that the server has and has not answered. */
 let underWay = 0
 /** @type {NodeJS.Timeout | undefined} */
@@ -61,7 +65,7 @@ const pages = await createServer({
   configFile,
   plugins: [
     { name: 'save-schemas', configureServer: ({ middlewares }) => void middlewares.use('/__schemas/save', saves.saving(savedFolder)) },
-    { name: 'wait-for-server', configureServer: ({ middlewares }) => void middlewares.use(waitForServer) },
+    { name: 'wait-for-server', configureServer: ({ middlewares }) => void middlewares.use(passToServer) },
     {
       name: 'follow-schemas',
       configureServer({ config }) {
@@ -208,19 +212,21 @@ async function stop() {
   process.exit(0)
 }
 
-/**
- * Lets a request of a page wait while the server restarts; it would fail otherwise.
- *
- * @type {import('vite').Connect.NextHandleFunction}
- */
-async function waitForServer(request, response, next) {
-  const patience = 300
+/** @type {import('vite').Connect.NextHandleFunction} */
+async function passToServer(request, response, next) {
   if (serverPaths.some((path) => request.url?.startsWith(path)) && !isPage(request)) {
-    for (let attempt = 0; attempt < patience && !isServing; attempt += 1) await sleep(200)
+    if (!(await whenServing(response))) return
     underWay += 1
     response.once('close', () => (underWay -= 1))
   }
   next()
+}
+
+/** Whether there is a server to ask, or one on its way. */
+function stateOfServer() {
+  const isAlive = server !== undefined && server.exitCode === null && server.signalCode === null
+  if (isServing && isAlive) return 'serving'
+  return isAlive || queued > 0 ? 'starting' : 'absent'
 }
 
 /** @returns {Promise<boolean>} */

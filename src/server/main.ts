@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const { app, address } = await start(config, root, { say })
   const accounts = config.demo ? `  演示账号 admin op01 bm01 rk01 fn01 wh01 au01 等，口令 ${config.demoPassword}` : ''
-  say(`综合服务平台已启动：${address}${accounts}`)
+  say(`综合服务平台已启动${config.servesPages ? `：${address}` : `，接口在 ${address}`}${accounts}`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(() => app.close()))
 }
 
