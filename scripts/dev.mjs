@@ -158,8 +158,8 @@ async function restart() {
   writeSchemas(servable)
   const isFirst = server === undefined
   isServing = false
-  // A request that is on its way would meet a closed port; one that takes long is for the server to end.
-  for (let attempt = 0; attempt < 100 && underWay > 0; attempt += 1) await sleep(20)
+  // A request that is on its way would meet a closed port; one that takes more than ten seconds is for the server to end.
+  for (let attempt = 0; attempt < 500 && underWay > 0; attempt += 1) await sleep(20)
   await endServer()
   if (stopping) return
   const environment = {
