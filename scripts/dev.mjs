@@ -38,7 +38,6 @@ let restarts = Promise.resolve()
 let queued = 0
 /** No server is being stopped or started. */
 let isServing = false
-const whenServing = waitForServer({ stateOf: stateOfServer })
 /** Requests of pages that the server has and has not answered. */
 let underWay = 0
 /** @type {NodeJS.Timeout | undefined} */
@@ -173,7 +172,7 @@ async function restart() {
   }
   const started = spawn(process.execPath, ['--enable-source-maps', join(serverFolder, 'main.js')], { stdio: 'inherit', env: environment })
   server = started
-  const isWanted = () => !stopping && queued === 0 && started.exitCode === null
+  const isWanted = () => !stopping && queued === 0 && isAlive(started)
   while (isWanted() && !(await isListening())) await sleep(100)
   if (!isWanted()) return
   isServing = true
@@ -195,7 +194,7 @@ function writeSchemas(files) {
 function endServer() {
   const running = server
   server = undefined
-  if (!running || running.exitCode !== null || running.signalCode !== null) return Promise.resolve()
+  if (!running || !isAlive(running)) return Promise.resolve()
   return new Promise((resolve) => {
     running.once('exit', () => resolve())
     running.kill('SIGTERM')
@@ -215,7 +214,7 @@ async function stop() {
 /** @type {import('vite').Connect.NextHandleFunction} */
 async function passToServer(request, response, next) {
   if (serverPaths.some((path) => request.url?.startsWith(path)) && !isPage(request)) {
-    if (!(await whenServing(response))) return
+    if (!(await waitForServer(response, stateOfServer))) return
     underWay += 1
     response.once('close', () => (underWay -= 1))
   }
@@ -224,9 +223,13 @@ async function passToServer(request, response, next) {
 
 /** Whether there is a server to ask, or one on its way. */
 function stateOfServer() {
-  const isAlive = server !== undefined && server.exitCode === null && server.signalCode === null
-  if (isServing && isAlive) return 'serving'
-  return isAlive || queued > 0 ? 'starting' : 'absent'
+  if (!isAlive(server)) return queued > 0 ? 'starting' : 'absent'
+  return isServing ? 'serving' : 'starting'
+}
+
+/** @param {import('node:child_process').ChildProcess | undefined} child */
+function isAlive(child) {
+  return child !== undefined && child.exitCode === null && child.signalCode === null
 }
 
 /** @returns {Promise<boolean>} */

@@ -59,7 +59,9 @@ console.log(`${counts.passed} passed, ${counts.failed} failed${counts.skipped > 
 async function runAll() {
   const [first, ...others] = process.argv.slice(2)
   if (first === '--quick') {
-    const groups = others.length === 0 ? quick : others.includes('--project') ? [] : [...inNode, 'database']
+    const namesGroups = others.some((argument) => argument.startsWith('--project'))
+    const wider = namesGroups ? [] : [...inNode, 'database']
+    const groups = others.length === 0 ? quick : wider
     return (await runVitest([...only(groups), ...others], {})).counts
   }
   if (first !== undefined) return (await withProduct((environment) => runVitest(process.argv.slice(2), environment))).counts

@@ -9,22 +9,19 @@ const sentence = '服务端没有运行，原因见 npm run dev 的终端'
 /**
  * Lets a request wait until the server serves, so that it does not fail; one for which no server comes is answered with 503.
  *
- * @param {{ stateOf: () => 'serving' | 'starting' | 'absent', pause?: () => Promise<unknown> }} server
- * @returns {(response: Pick<import('node:http').ServerResponse, 'destroyed' | 'writeHead' | 'end'>) => Promise<boolean>}
- *   whether the server can be asked now; otherwise the request has its answer, or nobody waits for one any more
+ * @param {{ readonly destroyed: boolean, writeHead(status: number, headers: Record<string, string>): { end(text: string): unknown } }} response
+ * @param {() => 'serving' | 'starting' | 'absent'} stateOf
+ * @returns {Promise<boolean>} whether the server can be asked now; otherwise the request has its answer, or its page has left
  */
-export function waitForServer({ stateOf, pause = () => sleep(lookEveryMs) }) {
-  return async (response) => {
-    let left = looksWithoutServer
-    for (let state = stateOf(); state !== 'serving'; state = stateOf()) {
-      if (state === 'absent') left -= 1
-      if (response.destroyed) return false
-      if (left < 0) {
-        response.writeHead(503, { 'content-type': 'application/problem+json; charset=utf-8' }).end(JSON.stringify({ error: sentence }))
-        return false
-      }
-      await pause()
+export async function waitForServer(response, stateOf, pause = () => sleep(lookEveryMs)) {
+  let left = looksWithoutServer
+  for (let state = stateOf(); state !== 'serving' && !response.destroyed; state = stateOf()) {
+    if (state === 'absent') left -= 1
+    if (left < 0) {
+      response.writeHead(503, { 'content-type': 'application/problem+json; charset=utf-8' }).end(JSON.stringify({ error: sentence }))
+      return false
     }
-    return true
+    await pause()
   }
+  return !response.destroyed
 }

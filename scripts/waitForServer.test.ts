@@ -17,8 +17,8 @@ async function ask(states: State[], leaves: (looks: number) => boolean = () => f
     },
     end: (text: string) => answered.push(text),
   }
-  const when = waitForServer({ stateOf: () => states[Math.min(looks++, states.length - 1)] ?? 'absent', pause: () => Promise.resolve() })
-  const passes = await when(response as unknown as Parameters<typeof when>[0])
+  const stateOf = () => states[Math.min(looks++, states.length - 1)] ?? 'absent'
+  const passes = await waitForServer(response, stateOf, () => Promise.resolve())
   return { passes, answered, looks }
 }
 
@@ -40,6 +40,10 @@ describe('a request of a page in development', () => {
   it('is told where the reason stands when no server comes', async () => {
     const { passes, answered } = await ask(['absent'])
     expect([passes, answered]).toEqual([false, [503, '{"error":"服务端没有运行，原因见 npm run dev 的终端"}']])
+  })
+
+  it('is not passed on when its page has left in the moment in which the server comes', async () => {
+    expect(await ask(['starting', 'serving'], (looks) => looks > 1)).toMatchObject({ passes: false, answered: [] })
   })
 
   it('waits no longer than its page', async () => {

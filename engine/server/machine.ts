@@ -5,9 +5,10 @@ import type { EngineError } from '../core/error'
 import { messageText, serverError, type ServerCode } from './messages'
 
 /**
- * What a server asks of its machine before it begins anything that takes long: an address that is free, and folders that it may write to.
- * Whoever starts it can mend what is missing, so each refusal says how.
+ * Checks that the address is free and the folders can be written to, before a start does anything slow. The refusals are read by the person
+ * who starts the server, and say what to change.
  */
+
 interface Address {
   host: string
   /** 0 takes any that is free. */
@@ -41,7 +42,7 @@ export async function refuseTakenAddress({ host, port }: Address): Promise<void>
   })
 }
 
-/** What a failed attempt to listen means to whoever starts the server; any other error as it is. */
+/** Turns an error of `listen` into a refusal that says what to change; returns any other error unchanged. */
 export function cannotListen(error: Error, { host, port }: Address): Error {
   const reason = addressReasons[codeOf(error)]
   // The next port is a proposal: a person who tries it sees at once whether it is free.

@@ -43,7 +43,7 @@ interface StartOptions extends Pick<ServerOptions, 'maxEventLoopDelayMs'> {
   clock?: Clock
   /** The compiled schemas, where they are known already. */
   product?: ProductPlan
-  /** Told what a start is at that takes a person's patience. */
+  /** Called with a sentence for the terminal when a start begins something that takes a minute. */
   say?: (sentence: string) => void
 }
 
@@ -156,7 +156,7 @@ function pageSettings({ parentOrigins, subApps, subAppsTest, jsonpOrigins, syste
   return playground ? { ...given, playground: true } : given
 }
 
-/** Somebody may have taken the address since it was looked at. */
+/** Another program may have taken the address since the check at the beginning. */
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
     return await app.listen({ host, port })

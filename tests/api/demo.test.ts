@@ -225,7 +225,7 @@ describe('making demo data', () => {
       { demoPassword },
       { fill: (empty, password) => makeDemo(empty, password, '2026-01-06'), say: (sentence) => said.push(sentence) },
     )
-    // Nobody waits for a minute before a silent window.
+    // It takes a minute, during which the terminal would be silent.
     expect(said).toEqual([expect.stringContaining('正在生成一年的演示数据')])
     const { rows: costs } = await sql<{ cost: string }>`
       select distinct substring(password_hash from '^scrypt[$][^$]+[$][^$]+') as cost from app_user where password_hash is not null`.execute(

@@ -62,7 +62,7 @@ export async function seedDemo(
     await emptyTables(database, tablesOf(plan))
     await seedStandard(services, { demo: true })
   } else if (await isInUse(database)) return
-  say?.('首次启动：正在生成一年的演示数据，约需一两分钟……')
+  say?.('正在生成一年的演示数据，约需一两分钟……')
   await setDemoState(database, 'filling')
   await fill(services, config.demoPassword)
   await setDemoState(database, 'filled')
