@@ -16,10 +16,20 @@ const failedRequest = /^Failed to load resource: the server responded with a sta
 
 /** Listens to everything that a page should not say: console errors and warnings, uncaught errors, breaches of the content policy. */
 export function listenToComplaints(page: Page): Complaints {
-  const complaints: { text: string; status?: number }[] = []
+  const complaints: { text: string; where: string; status?: number }[] = []
   const allowed = new Set<number>()
   let connectionsMayFail = false
   const allowedTexts: string[] = []
+  /** Why the server refused, by address: the console says only that it did. */
+  const reasons = new Map<string, string>()
+  page.on('response', (response) => {
+    if (response.status() < 400) return
+    // A page that has gone takes its answers with it.
+    void response.text().then(
+      (text) => reasons.set(response.url(), text),
+      () => undefined,
+    )
+  })
   page.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return
     const text = message.text()
@@ -28,9 +38,9 @@ export function listenToComplaints(page: Page): Complaints {
     const where = message.location().url
     // Chromium asks for it beside an answer that is no page of the product, as while a server starts again; pages name an icon of their own.
     if (new URL(where, page.url()).pathname === '/favicon.ico') return
-    complaints.push({ text: `${message.type()}: ${text} (${where})`, ...(status === undefined ? {} : { status: Number(status) }) })
+    complaints.push({ text: `${message.type()}: ${text} (${where})`, where, ...(status === undefined ? {} : { status: Number(status) }) })
   })
-  page.on('pageerror', (error) => complaints.push({ text: `uncaught: ${error.stack ?? error.message}` }))
+  page.on('pageerror', (error) => complaints.push({ text: `uncaught: ${error.stack ?? error.message}`, where: '' }))
   return {
     allow: (status) => void allowed.add(status),
     allowFailedConnections: () => {
@@ -40,6 +50,6 @@ export function listenToComplaints(page: Page): Complaints {
     all: () =>
       complaints
         .filter(({ status, text }) => !(status !== undefined && allowed.has(status)) && !allowedTexts.some((part) => text.includes(part)))
-        .map(({ text }) => text),
+        .map(({ text, where }) => (reasons.has(where) ? `${text}: ${reasons.get(where)}` : text)),
   }
 }
