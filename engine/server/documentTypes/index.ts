@@ -38,12 +38,11 @@ export function documentType(plan: ProductPlan, name: string): string | undefine
 }
 
 function typesIn(plan: ProductPlan): Types {
-  const none: ReadonlySet<string> = new Set()
   const neverEmpty = neverEmptyIn(plan)
   const known = new Map<string, NeverEmpty>()
-  const neverEmptyAfter: Types['neverEmptyAfter'] = ({ name }, actions) => {
-    const key = [name, ...[...actions].sort()].join(' ')
-    const found = known.get(key) ?? neverEmptyIn(plan, (entity) => (entity.name === name ? actions : none), neverEmpty)
+  const neverEmptyAfter: Types['neverEmptyAfter'] = (entity, actions) => {
+    const key = [entity.name, ...[...actions].sort()].join(' ')
+    const found = known.get(key) ?? neverEmptyIn(plan, { entity, actions }, neverEmpty)
     known.set(key, found)
     return found
   }

@@ -11,8 +11,20 @@ export interface NeverEmpty {
   inRow(entity: EntityPlan, lines: LinesPlan, name: string): boolean
 }
 
-/** Actions that have been carried out on all records of an entity that are spoken of, so that these have what the actions need. */
-export type Needs = (entity: EntityPlan) => ReadonlySet<string>
+/** Actions that have been carried out on all records of the entity that are spoken of, so that these have what the actions need. */
+export interface Passed {
+  entity: EntityPlan
+  actions: ReadonlySet<string>
+}
+
+/** Of records in whatever state they are. */
+export interface NeverEmptyAtAll extends NeverEmpty {
+  /** What may be empty even if everything else is there, and what only because something else may be. */
+  alone: readonly HeldField[]
+  because: readonly HeldField[]
+  /** Required fields that a form does not always ask for. */
+  relaxed: ReadonlySet<string>
+}
 
 /** What storing a record gives it. Who created it is missing: the system's own account has no row. */
 const stored: readonly string[] = ['id', 'version', 'createdAt', 'updatedAt']
@@ -25,16 +37,22 @@ interface Holder {
   lines?: LinesPlan
 }
 
+interface HeldField {
+  key: string
+  holder: Holder
+  field: FieldPlan
+}
+
 /**
  * Found by starting from all fields and taking away what may be empty until nothing more is found, because what is required, filled or
- * computed rests on other fields, and an action may rest on the field itself (`coalesce(form.price, price)`).
- * @param needs none, of records in whatever state they are
- * @param atLeast what is there with fewer needs, and so with these too
+ * computed rests on other fields, and an action may rest on the field itself (`coalesce(form.price, price)`). What is there at all is there
+ * after actions too, and they change nothing of what other entities may lack by themselves, so that little is looked at again for each action.
  */
-export function neverEmptyIn(plan: ProductPlan, needs: Needs = () => new Set(), atLeast?: NeverEmpty): NeverEmpty {
-  const maybeEmpty = new Set<string>()
-  const relaxed = relaxedFields(plan)
-  const holders = Object.values(plan.entities).flatMap(holdersOf)
+export function neverEmptyIn(plan: ProductPlan, passed?: Passed, atAll?: NeverEmptyAtAll): NeverEmptyAtAll {
+  const isElsewhere = ({ holder }: HeldField): boolean => holder.entity !== passed?.entity
+  const aloneElsewhere = atAll?.alone.filter(isElsewhere) ?? []
+  const maybeEmpty = new Set(aloneElsewhere.map(({ key }) => key))
+  const relaxed = atAll?.relaxed ?? relaxedFields(plan)
 
   const inRecord = (entity: EntityPlan, name: string): boolean => {
     if (Object.hasOwn(entity.fields, name)) return !maybeEmpty.has(`${entity.name}.${name}`)
@@ -64,7 +82,8 @@ export function neverEmptyIn(plan: ProductPlan, needs: Needs = () => new Set(), 
 
   /** A value is written whenever the record is created. */
   const atFirst = (holder: Holder, field: FieldPlan): boolean => {
-    const isPassed = field.requiredWhen === undefined && field.requiredFor.some((action) => needs(holder.entity).has(action))
+    const isPassed =
+      field.requiredWhen === undefined && holder.entity === passed?.entity && field.requiredFor.some((action) => passed.actions.has(action))
     if (!field.readOnly && isPassed) return !isAttached(field)
     if (!field.readOnly) return field.required === true && !isAttached(field) && !relaxed.has(`${holder.key}.${field.name}`)
     const { default: value } = field
@@ -101,21 +120,29 @@ export function neverEmptyIn(plan: ProductPlan, needs: Needs = () => new Set(), 
     return entity.view === undefined && field.query === undefined && atFirst(holder, field) && stays(holder, field)
   }
 
-  const isKnown = ({ entity, lines }: Holder, { name }: FieldPlan): boolean =>
-    (lines ? atLeast?.inRow(entity, lines, name) : atLeast?.inRecord(entity, name)) ?? false
+  const isKnown = ({ holder: { entity, lines }, field: { name } }: HeldField): boolean =>
+    (lines ? atAll?.inRow(entity, lines, name) : atAll?.inRecord(entity, name)) ?? false
 
-  let asked = holders.flatMap((holder) =>
-    Object.values(holder.fields).flatMap((field) => (isKnown(holder, field) ? [] : { holder, field })),
-  )
+  const open = (passed ? [passed.entity] : Object.values(plan.entities)).flatMap(fieldsOf).filter((field) => !isKnown(field))
+  const alone = open.filter(({ holder, field }) => !holds(holder, field))
+  for (const { key } of alone) maybeEmpty.add(key)
+  const because = [...open.filter(({ key }) => !maybeEmpty.has(key)), ...(atAll?.because.filter(isElsewhere) ?? [])]
+  let asked = because
   for (let before = -1; before < maybeEmpty.size;) {
     before = maybeEmpty.size
-    asked = asked.filter(({ holder, field }) => {
+    asked = asked.filter(({ key, holder, field }) => {
       const isThere = holds(holder, field)
-      if (!isThere) maybeEmpty.add(`${holder.key}.${field.name}`)
+      if (!isThere) maybeEmpty.add(key)
       return isThere
     })
   }
-  return { inRecord, inRow }
+  return { inRecord, inRow, relaxed, alone, because: because.filter(({ key }) => maybeEmpty.has(key)) }
+}
+
+function fieldsOf(entity: EntityPlan): HeldField[] {
+  return holdersOf(entity).flatMap((holder) =>
+    Object.values(holder.fields).map((field) => ({ key: `${holder.key}.${field.name}`, holder, field })),
+  )
 }
 
 function holdersOf(entity: EntityPlan): Holder[] {
@@ -124,7 +151,6 @@ function holdersOf(entity: EntityPlan): Holder[] {
   return [{ key: name, entity, fields }, ...rows]
 }
 
-/** Required fields that a form does not always ask for. */
 function relaxedFields({ screens }: ProductPlan): ReadonlySet<string> {
   const relaxed = Object.values(screens).flatMap(({ entity, pages }) =>
     Object.values(pages).flatMap((page) => {
