@@ -18,6 +18,7 @@ import { readSources } from '../../engine/core/check/sources'
 import { compileProduct } from '../../engine/core/compile'
 import type { Refusal } from '../../engine/core/refusal'
 import { snapshotMatches } from '../../engine/server/database/migrations'
+import { saidByCompiler } from '../../engine/server/testing/typeScript'
 import { loadSchemas } from '../../engine/spec/load'
 import { formatProblem } from '../../engine/spec/problem'
 import { tablesOf } from '../../src/server/tables'
@@ -191,7 +192,7 @@ function compile(): string {
   const said = [server, browser].map(({ lib, types, include }) => {
     const compilerOptions = { noEmit: true, emitDeclarationOnly: false, composite: false, declarationMap: false, lib, types }
     writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify({ extends: './tsconfig.base.json', compilerOptions, include }))
-    return spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', copy, '--pretty', 'false'], { encoding: 'utf8' }).stdout
+    return saidByCompiler(copy)
   })
   return said.join('')
 }

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EntityPlan, ProductPlan } from '../../engine/core/plan'
 import { documentTypes } from '../../engine/server/documentTypes'
 import { toColumn } from '../../engine/server/rows'
+import { saidByCompiler } from '../../engine/server/testing/typeScript'
 import { readProduct } from './product'
 import { productTables, productTableShapes } from './tables'
 
@@ -121,9 +121,9 @@ describe('rules compiled against the types of their entities', { timeout: 120_00
   function mistakes(changed: ProductPlan): string[] {
     for (const [name, source] of documentTypes(changed, { engine: '../../../engine', own }))
       writeFileSync(join(copy, 'src/server/generated', `${name}.ts`), source)
-    const compiler = join(root, 'node_modules/typescript/bin/tsc')
-    const { stdout } = spawnSync(process.execPath, [compiler, '-p', copy, '--pretty', 'false'], { encoding: 'utf8' })
-    return stdout.split('\n').filter((line) => line.includes('error TS'))
+    return saidByCompiler(copy)
+      .split('\n')
+      .filter((line) => line.includes('error TS'))
   }
 
   it('compile as the schemas are, and not where a field, a state or an action is called something else', () => {
