@@ -103,7 +103,10 @@ const priceDrop: Measure = (day) => {
   join ${l.from} on ${l.column('id')} = m.loan_id join ${g.from} on ${g.column('id')} = m.goods_id`
 }
 
-/** Which part is missing of what a control record asks for. */
+/**
+ * Which part is missing of what a control record asks for. `offset 0` lets the database work its value out once: else it writes the whole query of
+ * it into each of forty places that compare the value, and plans all of them.
+ */
 const controlLine: Measure = (day) => {
   const { from, column, is } = aliased('control_goods', 'c')
   const l = aliased('loan', 'l')
@@ -122,7 +125,7 @@ const controlLine: Measure = (day) => {
     facts: { controlled: sql`v.value`, least: column('min_control_value') },
   })}
   from ${from} join ${l.from} on ${l.column('id')} = ${column('loan_id')}
-  cross join lateral (select ${controlledValue('c', day)} as value) v
+  cross join lateral (select ${controlledValue('c', day)} as value offset 0) v
   where ${is('status', 'EFFECTIVE')} and ${column('min_control_value')} > v.value`
 }
 
