@@ -64,6 +64,22 @@ describe.each(testDatabaseKinds)('the end of a day on %s', (kind) => {
     expect(await library.cards()).toMatchObject({ Bob: 'VALID 3.50' })
   })
 
+  it('does the actions of a step in their order, also what only the one before has made due', async () => {
+    await library.addCard('Tom', '2026-11-19')
+    const eve = await library.addCard('Eve', '2026-12-31')
+    library.lapsing.run = async (_holder, tools) => void (await tools.set('card', eve, { fine: '1' }))
+    const { plan } = library.services
+    const steps = plan.schedule!.steps.filter(({ hourly }) => hourly)
+    const both = steps.map((step) => ({ ...step, actions: ['lapse', 'grow'].map((action) => ({ entity: 'card', action })) }))
+    const services = { ...library.services, plan: { ...plan, schedule: { ...plan.schedule!, steps: both } } }
+    await runHourly(services)
+    expect(await library.cards()).toEqual({ Tom: 'LAPSED 0.00', Eve: 'VALID 2.00' })
+    // Nobody is due for the first on the day after.
+    library.time.today = '2026-11-22'
+    await runHourly(services)
+    expect(await library.cards()).toEqual({ Tom: 'LAPSED 0.00', Eve: 'VALID 3.00' })
+  })
+
   it('lists a record that refuses or breaks down, and goes on with the others', async () => {
     for (const holder of ['Ann', 'Bug', 'Tom']) await library.addCard(holder, '2026-11-01')
     expect(await end('2026-11-20')).toBe('done')

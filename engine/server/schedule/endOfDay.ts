@@ -16,7 +16,7 @@ import { addDays } from '../../core/dateTime'
 import { isEngineStep } from '../../core/engineSteps'
 import type { StepPlan } from '../../core/plan'
 import type { Services } from '../services'
-import { performDaily } from './daily'
+import { firstDue, performDaily } from './daily'
 import { eachItem } from './eachItem'
 import { engineStepWork } from './engineSteps'
 import { countItems, listFault, unlistFaults, type Counts } from './items'
@@ -131,8 +131,13 @@ async function claimed({ database }: Services, day: string, options: EndOptions)
 
 async function runStep(services: Services, step: StepPlan, day: string, signal: AbortSignal): Promise<void> {
   if (step.handler !== undefined) await runHandler(services, step, step.handler, day, signal)
-  for (const action of step.actions) {
+  // What one action does may make another one due.
+  for (let actions = step.actions; actions.length > 0;) {
+    const next = await firstDue(services, actions, day)
+    const action = actions[next]
+    if (!action) return
     await performDaily(services, action, { step: step.name, day, signal })
+    actions = actions.slice(next + 1)
   }
 }
 
