@@ -101,16 +101,16 @@ export class ReadCache {
     const watch = this.#watch
     if (!watch) return
     if (!isSelect(node) || isLock(node)) watch.isWritten = true
-    for (const word of wordsOf(node)) if (this.#tables.has(word)) watch.read.add(word)
+    for (const word of wordsOf(node, this.#tables)) if (this.#tables.has(word)) watch.read.add(word)
   }
 
   /** Whoever waits for an answer at this moment may have asked this, among other things. */
   #note(node: RootOperationNode): void {
-    for (const word of wordsOf(node)) if (this.#tables.has(word)) for (const { tables } of this.#waiting) tables.add(word)
+    for (const word of wordsOf(node, this.#tables)) if (this.#tables.has(word)) for (const { tables } of this.#waiting) tables.add(word)
   }
 
   #forgetOf(node: RootOperationNode): void {
-    const words = writtenWords(node)
+    const words = writtenWords(node, this.#tables)
     // The database may delete rows of other tables with it.
     if (node.kind === 'DeleteQueryNode' || words.has('delete')) return this.forget()
     const written = [...words].filter((word) => this.#tables.has(word))
@@ -135,33 +135,35 @@ function isLock(node: RootOperationNode): boolean {
 }
 
 /** The words of a statement that may name what it writes to. A column can be called as a table is, as `currency`. */
-function writtenWords(node: RootOperationNode): Set<string> {
-  if (node.kind === 'InsertQueryNode' && !node.with) return wordsOf(node.into)
-  if (node.kind === 'UpdateQueryNode' && !node.with) return wordsOf(node.table)
-  return wordsOf(node)
+function writtenWords(node: RootOperationNode, tables: ReadonlySet<string>): Set<string> {
+  if (node.kind === 'InsertQueryNode' && !node.with) return wordsOf(node.into, tables)
+  if (node.kind === 'UpdateQueryNode' && !node.with) return wordsOf(node.table, tables)
+  return wordsOf(node, tables)
 }
 
-/** The words of a statement, names of tables and columns among them; not its values. */
-function wordsOf(node: unknown, words = new Set<string>()): Set<string> {
-  if (Array.isArray(node)) for (const part of node) wordsOf(part, words)
+/** Names that a statement is built of, and of the words in its texts `delete` and what a table is called; not its values. */
+function wordsOf(node: unknown, tables: ReadonlySet<string>, words = new Set<string>()): Set<string> {
+  if (Array.isArray(node)) for (const part of node) wordsOf(part, tables, words)
   else if (typeof node === 'object' && node !== null && 'kind' in node) {
     if (node.kind === 'IdentifierNode' && 'name' in node) words.add(String(node.name))
     else if (node.kind === 'RawNode' && 'sqlFragments' in node)
-      for (const fragment of node.sqlFragments as string[]) for (const word of wordsIn(fragment)) words.add(word)
-    for (const part of Object.values(node)) if (typeof part === 'object') wordsOf(part, words)
+      for (const fragment of node.sqlFragments as string[]) for (const word of wordsIn(fragment, tables)) words.add(word)
+    for (const part of Object.values(node)) if (typeof part === 'object') wordsOf(part, tables, words)
   }
   return words
 }
 
-/** Texts of statements are written in the program or made from the schemas: the same few thousand come again and again. */
-const knownTexts = new Map<string, ReadonlySet<string>>()
+/** Texts of statements are written in the program or made from the schemas: the same few thousand come again and again, of up to a thousand words. */
+const knownTexts = new WeakMap<ReadonlySet<string>, Map<string, readonly string[]>>()
 const MAX_KNOWN = 10_000
 
-function wordsIn(text: string): ReadonlySet<string> {
-  const known = knownTexts.get(text)
-  if (known) return known
-  if (knownTexts.size >= MAX_KNOWN) knownTexts.clear()
-  const words = new Set(text.match(/\w+/g))
-  knownTexts.set(text, words)
+function wordsIn(text: string, tables: ReadonlySet<string>): readonly string[] {
+  let texts = knownTexts.get(tables)
+  if (!texts || texts.size >= MAX_KNOWN) knownTexts.set(tables, (texts = new Map()))
+  let words = texts.get(text)
+  if (!words) {
+    words = [...new Set(text.match(/\w+/g))].filter((word) => word === 'delete' || tables.has(word))
+    texts.set(text, words)
+  }
   return words
 }
