@@ -1,5 +1,7 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { format, resolveConfig } from 'prettier'
+import { format, resolveConfig, version, type Options } from 'prettier'
 import type { ProductPlan } from '../engine/core/plan'
 import { documentTypes, shapeTypeName } from '../engine/server/documentTypes'
 import { shapes } from '../src/server/shapes'
@@ -35,6 +37,36 @@ async function productTypes(root: string, product: ProductPlan): Promise<Sources
 
 /** Generated TypeScript as the formatter writes it. */
 export async function formattedSources(root: string, sources: Sources): Promise<Sources> {
-  const options = { ...(await resolveConfig(join(root, 'any.ts'))), parser: 'typescript' }
-  return new Map(await Promise.all([...sources].map(async ([name, source]) => [name, await format(source, options)] as const)))
+  // It writes the same as with the parser of TypeScript itself, which takes half as long again.
+  const options = { ...(await resolveConfig(join(root, 'any.ts'))), parser: 'babel-ts' }
+  await mkdir(cache, { recursive: true })
+  await removeOld()
+  return new Map(await Promise.all([...sources].map(async ([name, source]) => [name, await formatted(source, options)] as const)))
+}
+
+/** What the formatter has written lately, by what it was made of: of a hundred generated files few are others than the last time. */
+const cache = 'node_modules/.cache/formatted'
+
+async function formatted(source: string, options: Options): Promise<string> {
+  const made = createHash('sha256')
+    .update(JSON.stringify([version, options, source]))
+    .digest('hex')
+  const file = join(cache, made.slice(0, 32))
+  const kept = await readFile(file, 'utf8').catch(() => undefined)
+  if (kept !== undefined) {
+    await utimes(file, new Date(), new Date())
+    return kept
+  }
+  const text = await format(source, options)
+  const fresh = `${file}.${randomUUID()}`
+  await writeFile(fresh, text)
+  await rename(fresh, file)
+  return text
+}
+
+async function removeOld(): Promise<void> {
+  for (const name of await readdir(cache)) {
+    const { mtimeMs } = await stat(join(cache, name))
+    if (mtimeMs < Date.now() - 7 * 86_400_000) await rm(join(cache, name), { force: true })
+  }
 }

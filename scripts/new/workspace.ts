@@ -7,7 +7,8 @@ import { readSources, type SourceOptions } from '../../engine/core/check/sources
 import { compileProduct, type ProductSources } from '../../engine/core/compile'
 import type { ProductPlan } from '../../engine/core/plan'
 import { createMigration, snapshotMatches } from '../../engine/server/database/migrations'
-import { loadSchemas } from '../../engine/spec/load'
+import { schemaTexts } from '../../engine/spec/load'
+import { readSchemas, rememberingRead, type FileContent, type LoadedSchemas } from '../../engine/spec/schemaFiles'
 import { tablesOf } from '../../src/server/tables'
 import { checkOptions } from '../checkOptions'
 import { migrationFolder } from '../database'
@@ -38,7 +39,7 @@ const programAddresses = ['/partnerLogin']
 
 /** Reads and checks the schemas as they are. */
 export function readPresent({ root, schemas }: Place): Present & { plan: ProductPlan } {
-  const { sources, loaded } = readSound(root, schemas, checkOptions(root))
+  const { sources, loaded } = readSound(schemas, schemaTexts(root, schemas), checkOptions(root))
   const plan = compileProduct(sources)
   const folder = resolve(root, schemas)
   const files = loaded.files.map((file) => {
@@ -49,19 +50,23 @@ export function readPresent({ root, schemas }: Place): Present & { plan: Product
   return { sources, files: new Map(files), tables, addresses: [...serverPaths, ...programAddresses], plan }
 }
 
+/** Most files are as they were when they are read with new ones. */
+const read = rememberingRead()
+
+/** @param folder of the schemas @param texts by their path below it */
 function readSound(
-  base: string,
   folder: string,
+  texts: ReadonlyMap<string, FileContent>,
   options: SourceOptions,
-): { sources: ProductSources; loaded: ReturnType<typeof loadSchemas> } {
-  const loaded = loadSchemas(base, folder)
+): { sources: ProductSources; loaded: LoadedSchemas } {
+  const loaded = readSchemas(folder, [...texts.keys()].sort(), (path) => texts.get(path)!, read)
   const { sources, problems } = readSources(loaded, options)
   if (!sources) throw new NotDone(problems)
   return { sources, loaded }
 }
 
 /**
- * Tries the files in a copy of the schemas: they are formatted, checked with all others as `npm run check` does, and compiled; the migration and the
+ * Tries the files beside the schemas: they are formatted, checked with all others as `npm run check` does, and compiled; the migration and the
  * generated types follow from that. Throws what is wrong with them.
  * @param files path below the folder of schemas → text
  * @param before the product as it is
@@ -74,27 +79,22 @@ export async function prepare(
   { before, migration, coming }: { before: ProductPlan; migration: string; coming?: { kind: CodeKind; name: string } },
 ): Promise<Prepared> {
   const folder = resolve(root, schemas)
-  const copy = mkdtempSync(join(tmpdir(), 'new-'))
-  try {
-    cpSync(folder, join(copy, 'schemas'), { recursive: true })
-    const outputs: Outputs = new Map()
-    for (const [path, text] of files) {
-      const target = join(folder, path)
-      const written = await formattedJson(root, target, text)
-      outputs.set(target, written)
-      write(join(copy, 'schemas', path), written)
-    }
-    const plan = compileProduct(readSound(copy, 'schemas', optionsWith(root, coming)).sources)
-    const notes: string[] = []
-    if (folder === join(root, 'schemas')) {
-      for (const [path, text] of await migrationOf(root, copy, { before, plan, name: migration }, notes)) outputs.set(path, text)
-      for (const { folder: generated, sources } of await generatedOfProduct(root, plan))
-        for (const [name, text] of sources) addIfOther(outputs, join(root, generated, name), text)
-    }
-    return { outputs, notes }
-  } finally {
-    rmSync(copy, { recursive: true, force: true })
+  const texts = schemaTexts(root, schemas)
+  const outputs: Outputs = new Map()
+  for (const [path, text] of files) {
+    const target = join(folder, path)
+    const written = await formattedJson(root, target, text)
+    outputs.set(target, written)
+    texts.set(path, { text: written })
   }
+  const plan = compileProduct(readSound(schemas, texts, optionsWith(root, coming)).sources)
+  const notes: string[] = []
+  if (folder === join(root, 'schemas')) {
+    for (const [path, text] of await migrationOf(root, { before, plan, name: migration }, notes)) outputs.set(path, text)
+    for (const { folder: generated, sources } of await generatedOfProduct(root, plan))
+      for (const [name, text] of sources) addIfOther(outputs, join(root, generated, name), text)
+  }
+  return { outputs, notes }
 }
 
 function optionsWith(root: string, coming: { kind: CodeKind; name: string } | undefined): SourceOptions {
@@ -107,18 +107,21 @@ function optionsWith(root: string, coming: { kind: CodeKind; name: string } | un
 /** Written by the same code as `npm run db:migrate -- --create`, in a copy of the folder. */
 async function migrationOf(
   root: string,
-  copy: string,
   { before, plan, name }: { before: ProductPlan; plan: ProductPlan; name: string },
   notes: string[],
 ): Promise<Outputs> {
-  const outputs: Outputs = new Map()
-  const folder = join(copy, 'migrations')
-  cpSync(join(root, migrationFolder), folder, { recursive: true })
-  const isAhead = !(await snapshotMatches(folder, tablesOf(before)))
-  const created = await createMigration({ folder, name, tables: tablesOf(plan) })
-  if (created && isAhead) notes.push(`注意：模式先前的改动还没有迁移，已一并写入 ${migrationFolder}/${created.file}`)
-  for (const file of readdirSync(folder)) addIfOther(outputs, join(root, migrationFolder, file), readFileSync(join(folder, file), 'utf8'))
-  return outputs
+  const copy = mkdtempSync(join(tmpdir(), 'new-'))
+  try {
+    cpSync(join(root, migrationFolder), copy, { recursive: true })
+    const isAhead = !(await snapshotMatches(copy, tablesOf(before)))
+    const created = await createMigration({ folder: copy, name, tables: tablesOf(plan) })
+    if (created && isAhead) notes.push(`注意：模式先前的改动还没有迁移，已一并写入 ${migrationFolder}/${created.file}`)
+    const outputs: Outputs = new Map()
+    for (const file of readdirSync(copy)) addIfOther(outputs, join(root, migrationFolder, file), readFileSync(join(copy, file), 'utf8'))
+    return outputs
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
 }
 
 function addIfOther(outputs: Outputs, path: string, text: string): void {
