@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { SourcesMemory } from '../engine/core/memory'
 import { mutatedText } from '../tests/mutants/mutant'
 import { mutantsOf, slipClasses } from '../tests/mutants/mutants'
 import { shippedProduct } from '../tests/mutants/product'
@@ -24,7 +25,7 @@ describe('slips in the shipped schemas', () => {
   })
 
   it('are refused, each in few messages of which the first stands on its line', () => {
-    const options = checkOptions(root)
+    const options = { ...checkOptions(root), memory: new SourcesMemory() }
     const verdicts = sample.map((mutant) => verdictOf(mutant, shipped.loaded, options))
     const faults = shortcomings(summaryOf(verdicts))
     expect(faults.length > 0 ? [...faults, ...faultsOf(verdicts)] : []).toEqual([])

@@ -6,6 +6,7 @@
  *   npm run check:mutants -- --only "code"         those of the classes whose name matches
  */
 import { parseArgs } from 'node:util'
+import { SourcesMemory } from '../engine/core/memory'
 import { checkOptions } from './checkOptions'
 import { mutantsOf } from '../tests/mutants/mutants'
 import { shippedProduct } from '../tests/mutants/product'
@@ -15,7 +16,7 @@ import { verdictOf } from '../tests/mutants/verdict'
 const { values } = parseArgs({ options: { count: { type: 'string' }, seed: { type: 'string' }, only: { type: 'string' } } })
 const root = process.cwd()
 const shipped = shippedProduct(root)
-const options = checkOptions(root)
+const options = { ...checkOptions(root), memory: new SourcesMemory() }
 const mutants = mutantsOf(shipped, Number(values.count ?? 2000), Number(values.seed ?? 1))
 const asked = mutants.filter((mutant) => new RegExp(values.only ?? '').test(mutant.class))
 const verdicts = asked.map((mutant) => verdictOf(mutant, shipped.loaded, options))

@@ -8,10 +8,22 @@ import { Random } from './random'
 
 export const slipClasses: readonly SlipClass[] = [...languageClasses, ...referenceClasses, ...valueClasses, ...expressionClasses]
 
+type Candidates = ReturnType<SlipClass['candidates']>
+
+const known = new WeakMap<Shipped, Candidates[]>()
+
+/** The places of each class, which are looked for once: in all files together that takes as long as several checks. */
+function candidatesIn(shipped: Shipped): Candidates[] {
+  const found = known.get(shipped) ?? slipClasses.map((slips) => slips.candidates(shipped))
+  known.set(shipped, found)
+  return found
+}
+
 /** So many different mutants for this seed: of each class alike, as far as it has places. */
 export function mutantsOf(shipped: Shipped, count: number, seed: number): Mutant[] {
   const random = new Random(seed)
-  const classes = slipClasses.map((slips) => ({ name: slips.name, places: random.shuffled(slips.candidates(shipped)) }))
+  const candidates = candidatesIn(shipped)
+  const classes = slipClasses.map(({ name }, index) => ({ name, places: random.shuffled(candidates[index] ?? []) }))
   const made: Mutant[] = []
   const seen = new Set<string>()
   while (made.length < count && classes.some(({ places }) => places.length > 0)) {
@@ -28,7 +40,7 @@ export function mutantsOf(shipped: Shipped, count: number, seed: number): Mutant
 }
 
 /** Takes places until one of them makes a slip. */
-function nextOf(places: ReturnType<SlipClass['candidates']>[number][], random: Random) {
+function nextOf(places: Candidates[number][], random: Random) {
   for (let make = places.pop(); make; make = places.pop()) {
     const slip = make(random)
     if (slip) return slip

@@ -99,14 +99,11 @@ function writtenOf(shapes: readonly Shape[], value: unknown): readonly Shape[] {
   return written.length > 0 ? written : shapes.filter((shape) => admits(shape, typeOfValue(value)))
 }
 
-/** Whether the path is like the pattern: `*` stands for one step, `#` for an index, `**` for any number of steps. */
-export function isAt(path: readonly string[], pattern: readonly string[]): boolean {
-  const [first, ...rest] = pattern
-  if (first === undefined) return path.length === 0
-  if (first === '**')
-    return Array.from({ length: path.length + 1 }, (_, skipped) => skipped).some((skipped) => isAt(path.slice(skipped), rest))
-  const [step] = path
-  if (step === undefined) return false
-  const fits = first === '*' || (first === '#' ? /^\d+$/.test(step) : first === step)
-  return fits && isAt(path.slice(1), rest)
+/** Whether the path is like the pattern: `*` stands for one step, `#` for an index, `**` for any number of steps. It is asked of each value for each role. */
+export function isAt(path: readonly string[], pattern: readonly string[], from = 0, step = 0): boolean {
+  if (step === pattern.length) return from === path.length
+  if (pattern[step] === '**') return isAt(path, pattern, from, step + 1) || (from < path.length && isAt(path, pattern, from + 1, step))
+  const [wanted, present] = [pattern[step], path[from]]
+  if (present === undefined) return false
+  return (wanted === '*' || (wanted === '#' ? /^\d+$/.test(present) : wanted === present)) && isAt(path, pattern, from + 1, step + 1)
 }

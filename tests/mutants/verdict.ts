@@ -12,8 +12,11 @@ export interface Verdict {
   isOnLine: boolean
 }
 
-/** Checks the shipped schemas with one file replaced; the others are not read again. */
-export function verdictOf(mutant: Mutant, loaded: LoadedSchemas, options: SourceOptions): Verdict {
+/**
+ * Checks the shipped schemas with one file replaced; the others are not read again. Where it is a screen that is sound by itself, the check asks the
+ * memory, if there is one, for what it has found of the other screens, as it does for an editor; any other file would make it forget them.
+ */
+export function verdictOf(mutant: Mutant, loaded: LoadedSchemas, { memory, ...options }: SourceOptions): Verdict {
   try {
     const problems: SchemaProblem[] = []
     const files = loaded.files.map((file) => {
@@ -22,7 +25,8 @@ export function verdictOf(mutant: Mutant, loaded: LoadedSchemas, options: Source
       problems.push(...mutated.problems)
       return mutated.file
     })
-    const found = readSources({ files, problems }, options).problems
+    const isAnotherScreen = mutant.file.kind === 'screen' && problems.length === 0
+    const found = readSources({ files, problems }, isAnotherScreen && memory ? { ...options, memory } : options).problems
     const [first] = found
     return { mutant, problems: found, isOnLine: first !== undefined && isOnLine(mutant, first.file, first.line) }
   } catch (crash) {
