@@ -67,11 +67,12 @@ describe.each(testDatabaseKinds)('the end of a day on %s', (kind) => {
   it('does the actions of a step in their order, also what only the one before has made due', async () => {
     await library.addCard('Tom', '2026-11-19')
     const eve = await library.addCard('Eve', '2026-12-31')
-    library.lapsing.run = async (_holder, tools) => void (await tools.set('card', eve, { fine: '1' }))
+    library.lapsing.run = (_holder, tools) => tools.set('card', eve, { fine: '1' })
     const { plan } = library.services
-    const steps = plan.schedule!.steps.filter(({ hourly }) => hourly)
-    const both = steps.map((step) => ({ ...step, actions: ['lapse', 'grow'].map((action) => ({ entity: 'card', action })) }))
-    const services = { ...library.services, plan: { ...plan, schedule: { ...plan.schedule!, steps: both } } }
+    const [hourly] = plan.schedule?.steps.filter((step) => step.hourly) ?? []
+    if (!plan.schedule || !hourly) throw new TypeError('no step is hourly')
+    const both = { ...hourly, actions: ['lapse', 'grow'].map((action) => ({ entity: 'card', action })) }
+    const services = { ...library.services, plan: { ...plan, schedule: { ...plan.schedule, steps: [both] } } }
     await runHourly(services)
     expect(await library.cards()).toEqual({ Tom: 'LAPSED 0.00', Eve: 'VALID 2.00' })
     // Nobody is due for the first on the day after.
