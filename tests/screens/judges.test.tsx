@@ -140,6 +140,18 @@ describe('accessibility', () => {
     expect(await accessibilityFindings(container)).toContainEqual(expect.stringMatching(finding))
   })
 
+  it('tells what is shown from what looks like it and is hidden, itself or in something', async () => {
+    const { container } = render(
+      <>
+        <div style={{ display: 'none' }}>{createElement('button', { className: 'within' })}</div>
+        {createElement('button', { className: 'hidden', style: { visibility: 'hidden' } })}
+        {createElement('button', { className: 'gone', style: { display: 'none' } })}
+        <div>{createElement('button', { className: 'shown' })}</div>
+      </>,
+    )
+    expect(await accessibilityFindings(container)).toEqual([expect.stringMatching(/^button-name: .*class="shown"/)])
+  })
+
   it('names headings that skip a level', async () => {
     const { container } = render(<Headings />)
     expect(await accessibilityFindings(container)).toContainEqual(expect.stringMatching(/^heading-order: .*<h5>/))

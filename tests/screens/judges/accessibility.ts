@@ -1,4 +1,5 @@
 import axe from 'axe-core'
+import { withAlikeStyles } from './alikeStyles'
 
 /** What can be told without layout and colours, which the browser's tests judge; a page with all rules takes four times as long. */
 const rules = [
@@ -31,7 +32,8 @@ const rules = [
 
 /** What somebody who hears the page, or has no mouse, misses: one line for each place. */
 export async function accessibilityFindings(root: Element): Promise<string[]> {
-  const { violations } = await axe.run(root, { runOnly: { type: 'rule', values: rules }, resultTypes: ['violations'] })
+  const options = { runOnly: { type: 'rule' as const, values: rules }, resultTypes: ['violations' as const] }
+  const { violations } = await withAlikeStyles(() => axe.run(root, options))
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${shortened(html)}`))
 }
 
