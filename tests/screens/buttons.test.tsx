@@ -21,12 +21,18 @@ vi.mock('../../src/app/widgets/enterpriseRegister/codeLists', async () => {
 
 beforePages()
 
+/** Of a browser. */
+const frameMs = 16
+
 describe('the buttons of a screen', () => {
   const printed: unknown[][] = []
   beforeEach(() => {
     printed.length = 0
     // The simulated browser has no printer.
     window.print = () => undefined
+    // Nor a screen: it draws frame after frame without a rest, and a message on top of the page is drawn in each of its 3 s.
+    vi.spyOn(window, 'requestAnimationFrame').mockImplementation((draw) => window.setTimeout(() => draw(performance.now()), frameMs))
+    vi.spyOn(window, 'cancelAnimationFrame').mockImplementation((id) => window.clearTimeout(id))
     for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation((...words) => void printed.push(words))
   })
   afterEach(() => {
