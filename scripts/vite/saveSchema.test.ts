@@ -63,11 +63,20 @@ it('writes nothing that has a mistake, and says where it is', async () => {
   const answer = await send({ path, text: before.replace('"entity": "currency"', '"entity": "currenzy"') })
   expect(answer).toMatchObject({ status: 422, text: expect.stringContaining(`${path}:5:13`) as string })
   expect(await send({ path, text: '{' })).toMatchObject({ status: 422 })
+  const reaching = await send({
+    path,
+    text: before.replace(
+      '["currencyCode", "currencyName", "symbol"',
+      '[{ "field": "currencyCode", "visible": "constructor.name" }, "symbol"',
+    ),
+  })
+  expect(reaching).toMatchObject({ status: 422, text: expect.stringContaining('constructor') as string })
   expect(textOf(path)).toBe(before)
 })
 
 it.each([
   'schemas/../outside.json',
+  'schemas/../package.json',
   'schemas/screens/../../outside.screen.json',
   '/etc/passwd',
   'schemas/README.md',

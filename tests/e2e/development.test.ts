@@ -1,7 +1,6 @@
 /** `npm run dev`: what is open follows the schemas that are edited, and nothing that was typed is lost. */
 import { format, resolveConfig } from 'prettier'
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
-import { saveSchemaPath } from '../../engine/core/wire'
 import { testRoot } from '../api/support/config'
 import { Development } from './support/development'
 import { Playground } from './support/playground'
@@ -145,24 +144,6 @@ describe.sequential('a screen that is written in the playground', { timeout: pat
     expect(await development.text(file)).toBe(await format(draft, written))
     await expect.poll(() => officer.list.titles()).toEqual([...shipped.slice(0, 5), shipped.at(-1), ...shipped.slice(5, -1)])
     expect(await admin.overlay.count()).toBe(0)
-  })
-
-  test.for([
-    ['a file that is no schema', { path: 'schemas/../package.json', text: '{}' }],
-    [
-      'an expression that reaches for what every object has',
-      { path: `schemas/${file}`, from: '"title"', to: '"visible": "constructor.name", "title"' },
-    ],
-  ] as const)('is not saved as %s', async ([, asked], { visit }) => {
-    const admin = await visit('/playground', { as: 'admin', server: development.address, refused: [422] })
-    const before = await development.keep(file)
-    const body = 'text' in asked ? asked : { path: asked.path, text: before.replace(asked.from, asked.to) }
-    const status = await admin.page.evaluate(
-      async ([url, sent]) => (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: sent })).status,
-      [saveSchemaPath, JSON.stringify(body)] as const,
-    )
-    expect(status).toBe(422)
-    expect(await development.text(file)).toBe(before)
   })
 })
 
