@@ -82,9 +82,23 @@ test('of many texts that look alike the one that is too pale is found, and what 
     const unnamed = document.createElement('button')
     unnamed.id = 'unnamed'
     document.querySelector('tbody tr:nth-child(7) td:nth-child(4)')?.append(pale, unnamed)
+    // Like its neighbours by its colours and by all that it stands in, but not by what it is laid over.
+    const [place, ground, laid] = ['div', 'div', 'span'].map((name) => document.createElement(name)) as [
+      HTMLElement,
+      HTMLElement,
+      HTMLElement,
+    ]
+    place.style.position = laid.style.position = 'relative'
+    Object.assign(ground.style, { position: 'absolute', inset: '0', background: '#222' })
+    laid.id = 'laid'
+    laid.textContent = '太暗'
+    place.append(ground, laid)
+    document.querySelector('tbody tr:nth-child(4) td:nth-child(4)')?.append(place)
   })
   const findings = await seriousFindings(operator, { colorScheme: 'light' })
-  expect(findings).toEqual([expect.stringMatching(/^color-contrast #pale/), expect.stringMatching(/^button-name #unnamed/)])
+  expect(findings).toEqual(
+    [/^color-contrast #laid/, /^color-contrast #pale/, /^button-name #unnamed/].map((finding) => expect.stringMatching(finding)),
+  )
   expect(await seriousFindings(operator, { colorScheme: 'dark', without: ['tbody'] })).toEqual([])
 })
 
@@ -95,32 +109,6 @@ describe('axe finds nothing serious or critical', () => {
         const visitor = await visit(path, { as, window: { viewport: desktop, colorScheme } })
         await arrive(visitor)
         expect(await findingsAt([desktop, phone], visitor, { colorScheme, isWithin })).toEqual([])
-      })
-    }
-
-    for (const [as, paths] of Object.entries({ ...walks, au01: bare })) {
-      test(`on the lists and records that ${as} walks through`, async ({ visit }) => {
-        const visitor = await visit('/', { as, window: { viewport: desktop, colorScheme } })
-        const findings: string[] = []
-        // The shell is looked at around the first page.
-        let isWithin = false
-        let sizes = [desktop, tablet, phone]
-        const look = async (): Promise<void> => {
-          findings.push(...(await findingsAt(sizes, visitor, { colorScheme, isWithin })))
-          isWithin = true
-          // The next page begins at the size at which this one ends.
-          sizes = sizes.toReversed()
-        }
-        for (const path of paths) {
-          await visitor.goTo(path)
-          await visitor.list.firstRow().expectThere()
-          await look()
-          if (bare.includes(path)) continue
-          await visitor.list.firstRow().press('查看')
-          await visitor.expectText(/^(基本|额度|水位|提现|商品|概况|敞口)$/)
-          await look()
-        }
-        expect(findings).toEqual([])
       })
     }
 
@@ -161,6 +149,40 @@ describe('axe finds nothing serious or critical', () => {
       expect(findings).toEqual([])
     })
   })
+
+  for (const [as, paths] of Object.entries({ ...walks, au01: bare })) {
+    test(`in light and in dark on the lists and records that ${as} walks through`, async ({ visit }) => {
+      const visitor = await visit('/', { as, window: { viewport: desktop } })
+      const findings: string[] = []
+      // The shell is looked at around the first page.
+      let without: readonly string[] = []
+      let colorScheme: Look['colorScheme'] = 'light'
+      let sizes = [desktop, tablet, phone]
+      const look = async (): Promise<void> => {
+        for (const size of sizes) {
+          await visitor.resize(size)
+          findings.push(...(await seriousFindings(visitor, { colorScheme, without })))
+          colorScheme = colorScheme === 'light' ? 'dark' : 'light'
+          await visitor.shell.switchThemeBehind()
+          await visitor.shell.expectTheme(colorScheme)
+          findings.push(...(await seriousFindings(visitor, { colorScheme, without })))
+        }
+        // The next page begins at the size at which this one ends.
+        sizes = sizes.toReversed()
+        without = shellParts
+      }
+      for (const path of paths) {
+        await visitor.goTo(path)
+        await visitor.list.firstRow().expectThere()
+        await look()
+        if (bare.includes(path)) continue
+        await visitor.list.firstRow().press('查看')
+        await visitor.expectText(/^(基本|额度|水位|提现|商品|概况|敞口)$/)
+        await look()
+      }
+      expect(findings).toEqual([])
+    })
+  }
 })
 
 async function findingsAt(

@@ -44,9 +44,12 @@ export async function findingsBy({ page }: Visitor, rules: readonly string[]): P
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`))
 }
 
+/** Looks of texts whose contrast was asked for. */
+const askedLooks = new Set<string>()
+
 /**
- * What axe finds that is serious or critical. Of the dark theme only its colours: it is the same document. The contrast of texts that look
- * alike is asked of two of them, because it is four fifths of what a look costs.
+ * What axe finds that is serious or critical. Of the dark theme only its colours: it is the same document. Contrast comes from how a text
+ * looks, so it is asked of two texts where a look is first met and not again: else it is more than half of what all of this costs.
  */
 export async function seriousFindings({ page }: Visitor, { colorScheme, without = [] }: Look): Promise<string[]> {
   // What fades in has less contrast on its way.
@@ -57,8 +60,12 @@ export async function seriousFindings({ page }: Visitor, { colorScheme, without 
       .filter(({ effect, timeline }) => timeline === document.timeline && effect?.getComputedTiming().iterations !== Infinity)
     return Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)))
   })
-  await page.evaluate(markLooks, { mark: lookMark, skipped: [keptAway, ...without].join() })
-  const contrast = await violationsOf(page, without, (builder) => builder.include(`[${lookMark}]`).withRules('color-contrast'))
+  const newLooks = await page.evaluate(markNewLooks, { mark: lookMark, skipped: [keptAway, ...without].join(), asked: [...askedLooks] })
+  const contrast =
+    newLooks.length === 0
+      ? []
+      : await violationsOf(page, without, (builder) => builder.include(`[${lookMark}]`).withRules('color-contrast'))
+  for (const look of newLooks) askedLooks.add(look)
   const others =
     colorScheme === 'dark' ? [] : await violationsOf(page, without, (builder) => builder.disableRules(['color-contrast', ...lesser]))
   return [...contrast, ...others]
@@ -83,20 +90,38 @@ async function violationsOf(page: Page, without: readonly string[], narrow: (bui
 }
 
 /**
- * Runs in the page: marks the first and the last of the texts that look alike, by their colours and letters and by all that lies behind them.
+ * Runs in the page: marks the first and the last of the texts that look alike, by their colours and letters and by all that shows through behind
+ * them, and answers those looks that were not asked for.
  */
-function markLooks({ mark, skipped }: { mark: string; skipped: string }): void {
+function markNewLooks({ mark, skipped, asked }: { mark: string; skipped: string; asked: readonly string[] }): string[] {
   for (const marked of document.querySelectorAll(`[${mark}]`)) marked.removeAttribute(mark)
-  const grounds = new Map<Element, string>()
-  const groundOf = (element: Element | null): string => {
-    if (element === null) return ''
-    const known = grounds.get(element)
-    if (known !== undefined) return known
-    const { backgroundColor, backgroundImage, opacity, position, filter } = getComputedStyle(element)
-    const own = [backgroundColor, backgroundImage, opacity, position, filter].join(' ')
-    const ground =
-      own === 'rgba(0, 0, 0, 0) none 1 static none' ? groundOf(element.parentElement) : `${groundOf(element.parentElement)}|${own}`
-    grounds.set(element, ground)
+  const fadings = new Map<Element | null, string>([[null, '']])
+  /** What makes the element paler with all that it stands in. */
+  const fadingOf = (element: Element | null): string => {
+    const known = fadings.get(element)
+    if (known !== undefined || element === null) return known ?? ''
+    const { opacity, filter } = getComputedStyle(element)
+    const fading = fadingOf(element.parentElement) + (opacity === '1' && filter === 'none' ? '' : `${opacity} ${filter} `)
+    fadings.set(element, fading)
+    return fading
+  }
+  /**
+   * Backgrounds down to the first that lets nothing through. What a text is laid over without standing in it is known where it can be hit; others
+   * are looks of their own, because axe cannot tell the contrast of what is covered.
+   */
+  const groundOf = (element: Element): string => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const stack = document.elementsFromPoint(left + width / 2, top + height / 2)
+    const canBeHit = stack.includes(element)
+    const hidden = stack.length === 0 ? 'out of the window ' : 'covered '
+    let ground = canBeHit ? '' : hidden
+    let layer: Element | null | undefined = element
+    while (layer) {
+      const { backgroundColor, backgroundImage } = getComputedStyle(layer)
+      if (backgroundColor !== 'rgba(0, 0, 0, 0)' || backgroundImage !== 'none') ground += `${backgroundColor} ${backgroundImage} `
+      if (/^(rgb\(|color\([^/]*$)/.test(backgroundColor)) break
+      layer = canBeHit ? stack[stack.indexOf(layer) + 1] : layer.parentElement
+    }
     return ground
   }
   const looks = new Map<string, [first: Element, last: Element]>()
@@ -107,8 +132,10 @@ function markLooks({ mark, skipped }: { mark: string; skipped: string }): void {
     const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element)
     // axe asks no contrast of a disabled control, so one must not stand for texts that can be used.
     const isDisabled = element.closest(':disabled, [aria-disabled=true]') !== null
-    const look = [color, fontSize, fontWeight, textShadow, isDisabled, groundOf(element)].join(';')
+    const look = [color, fontSize, fontWeight, textShadow, isDisabled, fadingOf(element), groundOf(element)].join(';')
     looks.set(look, [looks.get(look)?.[0] ?? element, element])
   }
+  for (const look of asked) looks.delete(look)
   for (const pair of looks.values()) for (const element of pair) element.setAttribute(mark, '')
+  return [...looks.keys()]
 }

@@ -172,6 +172,11 @@ export class Shell {
     await this.page.getByRole('button', { name: /^切换到.*主题$/ }).click()
   }
 
+  /** The same where a drawer or a dialog lies over the header. */
+  async switchThemeBehind(): Promise<void> {
+    await this.page.getByRole('button', { name: /^切换到.*主题$/, includeHidden: true }).dispatchEvent('click')
+  }
+
   async expectTheme(theme: 'light' | 'dark'): Promise<void> {
     await expect.poll(() => this.page.evaluate(() => document.documentElement.style.colorScheme)).toBe(theme)
   }
