@@ -1,5 +1,4 @@
 import { Agent, request, type IncomingMessage } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 
 export interface Sent {
   method: string
@@ -15,12 +14,12 @@ export interface Received {
 
 const agent = new Agent({ keepAlive: true })
 
-/** One request and its response: what `fetch` does, for a third of the processor time, of which these tests need minutes. */
+/** One request and its response: what `fetch` does, for a fourth of the processor time, of which these tests need minutes. */
 export async function exchange(address: string, sent: Sent): Promise<Received> {
   const response = await send(address, sent)
   const headers = new Headers()
   for (const [name, values = []] of Object.entries(response.headersDistinct)) for (const value of values) headers.append(name, value)
-  return { status: response.statusCode ?? 0, headers, content: await buffer(response) }
+  return { status: response.statusCode ?? 0, headers, content: await contentOf(response) }
 }
 
 function send(address: string, sent: Sent): Promise<IncomingMessage> {
@@ -34,5 +33,15 @@ function send(address: string, sent: Sent): Promise<IncomingMessage> {
       else reject(error)
     })
     outgoing.end(body)
+  })
+}
+
+/** As `buffer` of node:stream/consumers, which makes a Blob on the way and takes a third of a whole exchange for it. */
+function contentOf(response: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  return new Promise((resolve, reject) => {
+    response.on('data', (chunk: Buffer) => chunks.push(chunk))
+    response.on('end', () => resolve(Buffer.concat(chunks)))
+    response.on('error', reject)
   })
 }
