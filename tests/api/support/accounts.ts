@@ -22,21 +22,27 @@ export async function accountsWith(platform: Platform, many: readonly Rights[]):
     select attname as name from pg_attribute
     where attrelid = to_regclass('app_user') and attnum > 0 and not attisdropped
       and attname <> all(array['id', 'user_name', 'mobile', 'role_ids', 'data_scope', 'status', 'must_change_pwd'])`.execute(kysely)
-  const others = sql.raw(columns.rows.map(({ name }) => `"${name}"`).join())
-  const sessions: Session[] = []
-  for (const rights of many) {
+  const others = (from: string) => sql.raw(columns.rows.map(({ name }) => `${from}"${name}"`).join())
+  const wanted = many.map((rights) => {
     made++
-    const code = `TEST${made}`
     const permissions = Object.entries(rights).map(([menuName, buttons]) => ({ menuName, permissionType: 1, buttons }))
-    const { rows: roles } = await sql<{ id: string }>`
+    return { code: `TEST${made}`, name: `test${made}`, mobile: String(13_900_000_000 + made), permissions }
+  })
+  // Together, because a test may need one for each right that there is.
+  const { rows: users } = await sql<{ id: string; name: string }>`
+    with wanted as (select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(code text, name text, mobile text, permissions jsonb)),
+    roles as (
       insert into role (role_code, role_name, data_scope, menu_permissions, status, version, created_at, updated_at)
-      values (${code}, ${code}, 'ALL', ${JSON.stringify(permissions)}, 'ENABLED', 1, now(), now()) returning id`.execute(kysely)
-    const { rows: users } = await sql<{ id: string }>`
-      insert into app_user (user_name, mobile, role_ids, data_scope, status, must_change_pwd, ${others})
-      select ${code.toLowerCase()}, ${String(13_900_000_000 + made)}, array[${roles[0]?.id}::bigint], 'ALL', 'ENABLED', false, ${others}
-      from app_user where user_name = 'admin' returning id`.execute(kysely)
-    const token = await issueToken(kysely, String(users[0]?.id), new Date(platform.clock.now()))
-    sessions.push(new Session(platform.guest.address, code.toLowerCase(), token))
+      select code, code, 'ALL', permissions, 'ENABLED', 1, now(), now() from wanted returning id, role_code)
+    insert into app_user (user_name, mobile, role_ids, data_scope, status, must_change_pwd, ${others('')})
+    select w.name, w.mobile, array[roles.id], 'ALL', 'ENABLED', false, ${others('a.')}
+    from wanted as w join roles on roles.role_code = w.code, app_user as a where a.user_name = 'admin'
+    returning id, user_name as name`.execute(kysely)
+  const ids = new Map(users.map(({ id, name }) => [name, id]))
+  const sessions: Session[] = []
+  for (const { name } of wanted) {
+    const token = await issueToken(kysely, String(ids.get(name)), new Date(platform.clock.now()))
+    sessions.push(new Session(platform.guest.address, name, token))
   }
   return sessions
 }
