@@ -71,6 +71,8 @@ describePlatform('the ids of others', (platform) => {
             if ((await askFor(partner, operation, id, noVersion)).text !== nothing.text) {
               proven.add(name)
               reached++
+              // One is enough: some answer nothing of a record in its state.
+              break
             }
         // Who may not call it learns that of every id alike.
         if (![403, 404].includes(nothing.status)) wrong.push(`${operation.method} ${operation.path}: ${nothing.text} for an id of nobody`)
