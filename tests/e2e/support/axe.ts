@@ -40,16 +40,16 @@ const keptAway = 'kept-page[data-away]'
 
 /** What of the page in front axe finds by these rules, however bad it calls them. */
 export async function findingsBy({ page }: Visitor, rules: readonly string[]): Promise<string[]> {
-  const violations = await violationsOf(page, [], (builder) => builder.withRules([...rules]))
+  const { violations } = await askAxe(page, [], (builder) => builder.withRules([...rules]))
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`))
 }
 
-/** Looks of texts whose contrast was asked for. */
-const askedLooks = new Set<string>()
+/** Looks of texts of which axe has told the contrast. */
+const judgedLooks = new Set<string>()
 
 /**
  * What axe finds that is serious or critical. Of the dark theme only its colours: it is the same document. Contrast comes from how a text
- * looks, so it is asked of two texts where a look is first met and not again: else it is more than half of what all of this costs.
+ * looks, so it is asked of two texts where a look is first met, and not again once it was told: else it is more than half of what all of this costs.
  */
 export async function seriousFindings({ page }: Visitor, { colorScheme, without = [] }: Look): Promise<string[]> {
   // What fades in has less contrast on its way.
@@ -60,14 +60,9 @@ export async function seriousFindings({ page }: Visitor, { colorScheme, without 
       .filter(({ effect, timeline }) => timeline === document.timeline && effect?.getComputedTiming().iterations !== Infinity)
     return Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)))
   })
-  const newLooks = await page.evaluate(markNewLooks, { mark: lookMark, skipped: [keptAway, ...without].join(), asked: [...askedLooks] })
-  const contrast =
-    newLooks.length === 0
-      ? []
-      : await violationsOf(page, without, (builder) => builder.include(`[${lookMark}]`).withRules('color-contrast'))
-  for (const look of newLooks) askedLooks.add(look)
+  const contrast = await contrastFindings(page, without)
   const others =
-    colorScheme === 'dark' ? [] : await violationsOf(page, without, (builder) => builder.disableRules(['color-contrast', ...lesser]))
+    colorScheme === 'dark' ? [] : (await askAxe(page, without, (builder) => builder.disableRules(['color-contrast', ...lesser]))).violations
   return [...contrast, ...others]
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary ?? ''}`))
@@ -75,25 +70,38 @@ export async function seriousFindings({ page }: Visitor, { colorScheme, without 
 
 const lookMark = 'data-look'
 
-async function violationsOf(page: Page, without: readonly string[], narrow: (builder: AxeBuilder) => AxeBuilder) {
+async function contrastFindings(page: Page, without: readonly string[]) {
+  const looks = await page.evaluate(markNewLooks, { mark: lookMark, skipped: [keptAway, ...without].join(), judged: [...judgedLooks] })
+  if (looks.length === 0) return []
+  const { violations, incomplete } = await askAxe(page, without, (builder) => builder.include(`[${lookMark}]`).withRules('color-contrast'))
+  // What it cannot tell here, as of a text that something lies over in part, it may tell of the same look elsewhere.
+  const targets = incomplete.flatMap(({ nodes }) => nodes.flatMap(({ target }) => target.map(String)))
+  const untold = await page.evaluate(
+    ([mark, selectors]) => selectors.map((selector) => Number(document.querySelector(selector)?.getAttribute(mark))),
+    [lookMark, targets] as const,
+  )
+  for (const [at, look] of looks.entries()) if (!untold.includes(at)) judgedLooks.add(look)
+  return violations
+}
+
+async function askAxe(page: Page, without: readonly string[], narrow: (builder: AxeBuilder) => AxeBuilder) {
   // Half a megabyte of program stays in a document that was looked at before.
   const isLoaded = await page.evaluate(() => 'axe' in window)
   const builder = narrow(
     new AxeBuilder({ page, ...(isLoaded ? { axeSource: 'void 0' } : {}) })
       // Without it a page is opened for each answer, in case that there were frames of others.
       .setLegacyMode()
-      .options({ resultTypes: ['violations'], pingWaitTime: patience }),
+      .options({ resultTypes: ['violations', 'incomplete'], pingWaitTime: patience }),
   )
   for (const selector of [keptAway, ...without]) builder.exclude(selector)
-  const { violations } = await builder.analyze()
-  return violations
+  return builder.analyze()
 }
 
 /**
  * Runs in the page: marks the first and the last of the texts that look alike, by their colours and letters and by all that shows through behind
- * them, and answers those looks that were not asked for.
+ * them, with the place of their look in the answer: those that were not judged yet.
  */
-function markNewLooks({ mark, skipped, asked }: { mark: string; skipped: string; asked: readonly string[] }): string[] {
+function markNewLooks({ mark, skipped, judged }: { mark: string; skipped: string; judged: readonly string[] }): string[] {
   for (const marked of document.querySelectorAll(`[${mark}]`)) marked.removeAttribute(mark)
   const fadings = new Map<Element | null, string>([[null, '']])
   /** What makes the element paler with all that it stands in. */
@@ -135,7 +143,7 @@ function markNewLooks({ mark, skipped, asked }: { mark: string; skipped: string;
     const look = [color, fontSize, fontWeight, textShadow, isDisabled, fadingOf(element), groundOf(element)].join(';')
     looks.set(look, [looks.get(look)?.[0] ?? element, element])
   }
-  for (const look of asked) looks.delete(look)
-  for (const pair of looks.values()) for (const element of pair) element.setAttribute(mark, '')
+  for (const look of judged) looks.delete(look)
+  for (const [at, pair] of [...looks.values()].entries()) for (const element of pair) element.setAttribute(mark, String(at))
   return [...looks.keys()]
 }
