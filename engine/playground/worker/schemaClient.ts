@@ -22,7 +22,10 @@ export interface SchemaClientOptions {
   onStopped?: (path: string) => void
   /** There is no worker: it failed before it had judged anything. */
   onBroken?: (reason: string) => void
-  /** How long a judgement may take, in ms; more where the machine has shown that it is slow: three times what it took to judge the texts that run. */
+  /**
+   * How long a judgement may take, in ms; more where the machine has shown that it is slow: ten times what it took to judge the texts that run. Nobody
+   * waits for the end of it but who has written a text without end, and a machine that other work keeps busy comes near a third of it.
+   */
   limit?: number
   /** How long the first one may take, of all texts. */
   firstLimit?: number
@@ -44,7 +47,7 @@ interface Edit extends Draft {
  * started without the text that it was busy with: that text is told as a problem until it is changed.
  */
 export function createSchemaClient(options: SchemaClientOptions): SchemaClient {
-  const { contents, start, onJudgement, onStopped, onBroken, limit = 5000, firstLimit = 60_000 } = options
+  const { contents, start, onJudgement, onStopped, onBroken, limit = 15_000, firstLimit = 60_000 } = options
   /** Texts that the worker has beside those that run. */
   const drafts = new Map<string, string>()
   /** Edits that wait for the worker, by path. */
@@ -125,7 +128,7 @@ export function createSchemaClient(options: SchemaClientOptions): SchemaClient {
   function guard(): void {
     clearTimeout(watch)
     // Whose machine is slow is not told that his text is too complex.
-    const ms = Math.max(limit, Math.min(openedIn * 3, firstLimit))
+    const ms = Math.max(limit, Math.min(openedIn * 10, firstLimit))
     watch = setTimeout(() => restart(say('judge.tooSlow', { seconds: Math.round(ms / 1000) })), ms)
   }
 
