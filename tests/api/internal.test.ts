@@ -103,11 +103,15 @@ describePlatform('what is internal', (platform) => {
           (/\/(list|export)$/.test(path) || Object.values(screen?.extra ?? {}).some(({ url, list }) => list && url === path)))
       const rowsOf: Row[] = (screen && known.get(screen.base)) ?? [{ id: '1' }]
       // A path asks for a row by its id, or by what it is called: `/wms/{entryNo}`.
-      const filled = (one: string): string[] => [
-        ...new Set(
-          rowsOf.map((row) => one.replace(/\{(\w+)\}/g, (_hole, name: string) => encodeURIComponent(String(row[name] ?? row.id)))),
-        ),
-      ]
+      // A path without a hole is asked also where the account sees no row.
+      const filled = (one: string): string[] =>
+        one.includes('{')
+          ? [
+              ...new Set(
+                rowsOf.map((row) => one.replace(/\{(\w+)\}/g, (_hole, name: string) => encodeURIComponent(String(row[name] ?? row.id)))),
+              ),
+            ]
+          : [one]
       const keyed = path.includes('{key}') ? Object.keys(screen?.access.options ?? {}).map((key) => path.replace('{key}', key)) : [path]
       const whole = keyed.flatMap(filled)
       const asked = whole.map((one) => (/\/print\/\w+$/.test(one) ? `${one}?ids=${rowsOf[0]?.id ?? '1'}` : one))
@@ -265,6 +269,8 @@ describePlatform('what is internal', (platform) => {
 
   it.each(partners)('is whom else we work with to %s even with the rights of an auditor', async (userName) => {
     const { offered } = await heardBy(userName)
+    const searches = Object.values(platform().plan.screens).flatMap(searchesOf)
+    expect(searches.filter(({ path }) => !offered.has(path))).toEqual([])
     const { tried, strange } = await tryOffers(await platform().as(userName), offered, spread)
     expect(strange).toEqual([])
     expect(tried).toBeGreaterThan(5)
