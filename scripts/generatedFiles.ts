@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { format, resolveConfig, version, type Options } from 'prettier'
 import type { ProductPlan } from '../engine/core/plan'
@@ -8,6 +8,7 @@ import { shapes } from '../src/server/shapes'
 import { productTables, productTableShapes } from '../src/server/tables'
 import { codeNamesSource } from './codeNames'
 import { generatedFrom, typesOf } from './metaSchemaTypes'
+import { removeOld } from './removeOld.mjs'
 
 /** File name → source. */
 export type Sources = Map<string, string>
@@ -40,11 +41,11 @@ export async function formattedSources(root: string, sources: Sources): Promise<
   // It writes the same as with the parser of TypeScript itself, which takes half as long again.
   const options = { ...(await resolveConfig(join(root, 'any.ts'))), parser: 'babel-ts' }
   await mkdir(cache, { recursive: true })
-  await removeOld()
+  await removeOld(cache, 7)
   return new Map(await Promise.all([...sources].map(async ([name, source]) => [name, await formatted(source, options)] as const)))
 }
 
-/** What the formatter has written lately, by what it was made of: of a hundred generated files few are others than the last time. */
+/** Formatted texts of the last week, by a hash of what they were made of. Most generated files are the same as in the run before. */
 const cache = 'node_modules/.cache/formatted'
 
 async function formatted(source: string, options: Options): Promise<string> {
@@ -54,7 +55,8 @@ async function formatted(source: string, options: Options): Promise<string> {
   const file = join(cache, made.slice(0, 32))
   const kept = await readFile(file, 'utf8').catch(() => undefined)
   if (kept !== undefined) {
-    await utimes(file, new Date(), new Date())
+    // It is in use, so it stays for another week.
+    await utimes(file, new Date(), new Date()).catch(() => undefined)
     return kept
   }
   const text = await format(source, options)
@@ -62,11 +64,4 @@ async function formatted(source: string, options: Options): Promise<string> {
   await writeFile(fresh, text)
   await rename(fresh, file)
   return text
-}
-
-async function removeOld(): Promise<void> {
-  for (const name of await readdir(cache)) {
-    const { mtimeMs } = await stat(join(cache, name))
-    if (mtimeMs < Date.now() - 7 * 86_400_000) await rm(join(cache, name), { force: true })
-  }
 }

@@ -3,11 +3,12 @@
  *   node scripts/run.mjs scripts/generate.ts --check
  */
 import { existsSync } from 'node:fs'
-import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { readdir, rename, rm, utimes } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import './install.mjs'
+import { removeOld } from './removeOld.mjs'
 import { hashOfSources } from './sources.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -63,14 +64,7 @@ async function built(file) {
   if (mode === undefined) delete process.env.NODE_ENV
   // Another run may have made the same meanwhile.
   await rename(fresh, folder).catch(() => rm(fresh, { recursive: true, force: true }))
-  await removeOld()
+  // Not one that runs, which reads its workers from its folder.
+  await removeOld(cache, 1)
   return program
-}
-
-/** Those that nobody has run for a day: one that runs reads its workers from its folder. */
-async function removeOld() {
-  for (const name of await readdir(cache)) {
-    const { mtimeMs } = await stat(join(cache, name))
-    if (mtimeMs < Date.now() - 86_400_000) await rm(join(cache, name), { recursive: true, force: true })
-  }
 }
