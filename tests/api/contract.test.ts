@@ -125,7 +125,7 @@ describePlatform('the contract', (platform) => {
         if (status !== 422 && !(status === 200 && found === 0)) wrong.push(`${nameOf(operation)} answers ${status} to ${query}`)
       }
       const values = operation.query.map(({ name, schema }) => ofOtherTypes(schema).map((value) => ({ name, query: `${name}=${value}` })))
-      // Of each parameter the first value, then the second, and so on.
+      // A parameter can stand in a request once, so the first values of all go together, then the second ones.
       for (let turn = 0; values.some((each) => each.length > turn); turn++) {
         const queries = values.flatMap((each) => each.slice(turn, turn + 1))
         tried += queries.length
@@ -204,7 +204,7 @@ describePlatform('the contract', (platform) => {
     expect(wrong).toEqual([])
   })
 
-  // With how many of them a refusal, or an address, has room for.
+  // The number is how many fit into one request: a refusal names 50, and an address has a largest length.
   it.each([
     ['repeated', (name: string) => `${name}=1&${name}=2`, 50],
     ['written as a list', (name: string) => `${name}[]=1`, 50],
@@ -232,7 +232,7 @@ describePlatform('the contract', (platform) => {
 
 /** Values that the description of a parameter does not admit. */
 function ofOtherTypes({ type, format, enum: codes, pattern }: Schema): string[] {
-  // What is answered to a code that there is not is looked at by itself.
+  // Unknown codes have a request of their own, because a list may answer them with no rows.
   if (codes !== undefined) return []
   if (type === 'integer' || type === 'number') return ['many', '1e', '0x10']
   if (type === 'boolean') return ['perhaps']

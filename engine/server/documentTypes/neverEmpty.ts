@@ -17,10 +17,11 @@ export interface Passed {
   actions: ReadonlySet<string>
 }
 
-/** Of records in whatever state they are. */
+/** The answer for records in any state, with what the answer after actions starts from. */
 export interface NeverEmptyAtAll extends NeverEmpty {
-  /** What may be empty even if everything else is there, and what only because something else may be. */
+  /** Fields that may be empty although every other field has a value. */
   alone: readonly HeldField[]
+  /** Fields that may be empty only because a field that they rest on may be. */
   because: readonly HeldField[]
   /** Required fields that a form does not always ask for. */
   relaxed: ReadonlySet<string>

@@ -75,7 +75,7 @@ describe.each(testDatabaseKinds)('the end of a day on %s', (kind) => {
     const services = { ...library.services, plan: { ...plan, schedule: { ...plan.schedule, steps: [both] } } }
     await runHourly(services)
     expect(await library.cards()).toEqual({ Tom: 'LAPSED 0.00', Eve: 'VALID 2.00' })
-    // Nobody is due for the first on the day after.
+    // On the next day no card is due for `lapse`, so the step starts with `grow`.
     library.time.today = '2026-11-22'
     await runHourly(services)
     expect(await library.cards()).toEqual({ Tom: 'LAPSED 0.00', Eve: 'VALID 3.00' })

@@ -131,7 +131,7 @@ async function claimed({ database }: Services, day: string, options: EndOptions)
 
 async function runStep(services: Services, step: StepPlan, day: string, signal: AbortSignal): Promise<void> {
   if (step.handler !== undefined) await runHandler(services, step, step.handler, day, signal)
-  // What one action does may make another one due.
+  // Asked again after each action, because it may have made records due for a later one.
   for (let actions = step.actions; actions.length > 0;) {
     const next = await firstDue(services, actions, day)
     const action = actions[next]

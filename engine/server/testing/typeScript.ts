@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 
 /**
- * What the TypeScript compiler says of a project: nothing where all is well. Several threads would each look into what they share, and none would be
- * free for it beside other tests; its memory, half a gigabyte, is not looked through before it ends. Both together halve what it costs.
+ * Runs the TypeScript compiler and returns its messages, an empty text if there are none. One thread, because several repeat a part of the work and tests keep
+ * the other cores busy; no garbage collection, because it ends at half a gigabyte of memory. Together they halve its processor time.
  */
 export function saidByCompiler(project: string, folder = process.cwd()): string {
   const compiler = [`${process.cwd()}/node_modules/typescript/bin/tsc`, '--singleThreaded', '--pretty', 'false', '-p', project]
