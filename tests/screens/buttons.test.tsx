@@ -24,6 +24,12 @@ beforePages()
 /** Of a browser. */
 const frameMs = 16
 
+/**
+ * Of antd alone, and not in what is built: when a page comes back before the menu that led away from it had faded, antd compares the button with
+ * the menu that was there before.
+ */
+const harmless = 'trigger element and popup element should in same shadow root'
+
 describe('the buttons of a screen', () => {
   const printed: unknown[][] = []
   beforeEach(() => {
@@ -33,7 +39,10 @@ describe('the buttons of a screen', () => {
     // Nor a screen: it draws frame after frame without a rest, and a message on top of the page is drawn in each of its 3 s.
     vi.spyOn(window, 'requestAnimationFrame').mockImplementation((draw) => window.setTimeout(() => draw(performance.now()), frameMs))
     vi.spyOn(window, 'cancelAnimationFrame').mockImplementation((id) => window.clearTimeout(id))
-    for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation((...words) => void printed.push(words))
+    const note = (...words: unknown[]): void => {
+      if (!String(words[0]).includes(harmless)) printed.push(words)
+    }
+    for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(note)
   })
   afterEach(() => {
     cleanup()
@@ -58,7 +67,7 @@ describe('the buttons of a screen', () => {
         findings.push(...smokeFindings(await press({ program, desk, printed, screen }, action, button, about)))
       }
     }
-    expect(findings).toEqual([])
+    expect(findings.join('\n')).toBe('')
   })
 })
 
