@@ -20,49 +20,55 @@ const bare = ['/validityPeriod', '/risksum', '/fakeredemptiondetail']
 
 interface Scene {
   name: string
-  path: string
-  as?: string
-  /** Stands in a shell that another scene of the account looks at. */
+  /** What is gone to; absent: the scene is come to from the one before it. */
+  path?: string
+  /** Stands in a shell that another scene of the window looks at. */
   isWithin?: boolean
   arrive: (visitor: Visitor) => Promise<unknown>
 }
 
-/** Each kind of page, and what opens over one. */
-const scenes: Scene[] = [
-  { name: 'the sign-in page', path: '/login', arrive: ({ page }) => page.getByLabel('登录名').waitFor() },
-  { name: 'the registration', path: '/enterprise/register', arrive: ({ page }) => page.getByLabel(/企业名称/).waitFor() },
-  { name: 'a list in the shell', path: '/loansmgr', as: 'op01', arrive: ({ list }) => list.firstRow().expectThere() },
-  { name: 'a tree', path: '/department', as: 'op01', isWithin: true, arrive: ({ list }) => list.firstRow().expectThere() },
+/** Each kind of page, and what opens over one, by whose window shows them one after the other: the first by its address, others within the program. */
+const windows: { as?: string; scenes: [Scene & { path: string }, ...Scene[]] }[] = [
+  { scenes: [{ name: 'the sign-in page', path: '/login', arrive: ({ page }) => page.getByLabel('登录名').waitFor() }] },
+  { scenes: [{ name: 'the registration', path: '/enterprise/register', arrive: ({ page }) => page.getByLabel(/企业名称/).waitFor() }] },
   {
-    name: 'a form',
-    path: '/loansmgr',
     as: 'op01',
-    isWithin: true,
-    arrive: async (visitor) => {
-      await visitor.list.press('新增')
-      await visitor.form.root.getByText('金额').first().waitFor()
-    },
+    scenes: [
+      { name: 'a list in the shell', path: '/loansmgr', arrive: ({ list }) => list.firstRow().expectThere() },
+      {
+        name: 'a form',
+        isWithin: true,
+        arrive: async (visitor) => {
+          await visitor.list.press('新增')
+          await visitor.form.root.getByText('金额').first().waitFor()
+        },
+      },
+      {
+        name: 'a record',
+        path: '/loansmgr',
+        isWithin: true,
+        arrive: async (visitor) => {
+          await visitor.list.firstRow().open()
+          await visitor.record.root.getByRole('heading', { level: 2 }).waitFor()
+        },
+      },
+      { name: 'a tree', path: '/department', isWithin: true, arrive: ({ list }) => list.firstRow().expectThere() },
+      { name: 'a page that there is not', path: '/nowhere', arrive: (visitor) => visitor.expectText('未找到页面') },
+    ],
   },
   {
-    name: 'a record',
-    path: '/loansmgr',
-    as: 'op01',
-    isWithin: true,
-    arrive: async (visitor) => {
-      await visitor.list.firstRow().open()
-      await visitor.record.root.getByRole('heading', { level: 2 }).waitFor()
-    },
-  },
-  {
-    name: 'a dialog',
-    path: '/userManage',
     as: 'admin',
-    arrive: async (visitor) => {
-      await visitor.list.press('新增')
-      await visitor.dialog.button('保存').waitFor()
-    },
+    scenes: [
+      {
+        name: 'a dialog',
+        path: '/userManage',
+        arrive: async (visitor) => {
+          await visitor.list.press('新增')
+          await visitor.dialog.button('保存').waitFor()
+        },
+      },
+    ],
   },
-  { name: 'a page that there is not', path: '/nowhere', as: 'op01', arrive: (visitor) => visitor.expectText('未找到页面') },
 ]
 
 test('all of a list stands in a landmark, and it has a heading of its own', async ({ visit }) => {
@@ -104,11 +110,22 @@ test('of many texts that look alike the one that is too pale is found, and what 
 
 describe('axe finds nothing serious or critical', () => {
   describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-    for (const { name, path, as, isWithin = false, arrive } of scenes) {
-      test(`on ${name}`, async ({ visit }) => {
-        const visitor = await visit(path, { as, window: { viewport: desktop, colorScheme } })
-        await arrive(visitor)
-        expect(await findingsAt([desktop, phone], visitor, { colorScheme, isWithin })).toEqual([])
+    for (const { as, scenes } of windows) {
+      test(`on ${scenes.map(({ name }) => name).join(', ')}`, async ({ visit }) => {
+        const [first] = scenes
+        const visitor = await visit(first.path, { as, window: { viewport: desktop, colorScheme } })
+        const findings: string[] = []
+        for (const scene of scenes) {
+          await visitor.resize(desktop)
+          if (scene !== first && scene.path !== undefined) await visitor.follow(scene.path)
+          await scene.arrive(visitor)
+          const without = scene.isWithin ? shellParts : []
+          for (const size of [desktop, phone]) {
+            await visitor.resize(size)
+            findings.push(...(await seriousFindings(visitor, { colorScheme, without })))
+          }
+        }
+        expect(findings).toEqual([])
       })
     }
 
@@ -152,7 +169,8 @@ describe('axe finds nothing serious or critical', () => {
 
   for (const [as, paths] of Object.entries({ ...walks, au01: bare })) {
     test(`in light and in dark on the lists and records that ${as} walks through`, async ({ visit }) => {
-      const visitor = await visit('/', { as, window: { viewport: desktop } })
+      const [first = '', ...others] = paths
+      const visitor = await visit(first, { as, window: { viewport: desktop } })
       const findings: string[] = []
       // The shell is looked at around the first page.
       let without: readonly string[] = []
@@ -172,7 +190,7 @@ describe('axe finds nothing serious or critical', () => {
         without = shellParts
       }
       for (const path of paths) {
-        await visitor.goTo(path)
+        if (others.includes(path)) await visitor.goTo(path)
         await visitor.list.firstRow().expectThere()
         await look()
         if (bare.includes(path)) continue
@@ -184,16 +202,3 @@ describe('axe finds nothing serious or critical', () => {
     })
   }
 })
-
-async function findingsAt(
-  sizes: readonly (typeof phone)[],
-  visitor: Visitor,
-  { colorScheme, isWithin }: Pick<Look, 'colorScheme'> & { isWithin: boolean },
-): Promise<string[]> {
-  const findings: string[] = []
-  for (const size of sizes) {
-    await visitor.resize(size)
-    findings.push(...(await seriousFindings(visitor, { colorScheme, without: isWithin ? shellParts : [] })))
-  }
-  return findings
-}
