@@ -32,6 +32,8 @@ const listenedTo = ['console', 'pageerror', 'request', 'requestfailed', 'respons
 export class Windows {
   readonly #browser: Promise<Browser>
   readonly #idle: { page: Page; site: string }[] = []
+  /** Those that are touched: a window is so from its beginning. */
+  readonly #touched = new WeakSet<Page>()
   /** Taken by one test alone. */
   readonly #own = new WeakSet<Page>()
   /** What tests have told the browser beside its pages, such as how slow a line is. */
@@ -47,8 +49,7 @@ export class Windows {
   /** @param site the address that the window will show */
   async take(site: string, { own = false, hasTouch = false, ...options }: WindowOptions = {}): Promise<Page> {
     const { viewport, ...media } = { ...usual, ...options }
-    const isOwn = own || hasTouch
-    const known = isOwn ? -1 : this.#idle.findIndex((each) => each.site === site)
+    const known = own ? -1 : this.#idle.findIndex(({ page, site: shown }) => shown === site && this.#touched.has(page) === hasTouch)
     const idle = this.#idle.splice(known, known < 0 ? 0 : 1)[0]?.page
     if (idle) {
       await Promise.all([idle.setViewportSize(viewport ?? usual.viewport), idle.emulateMedia(media)])
@@ -59,10 +60,11 @@ export class Windows {
     context.setDefaultTimeout(patience)
     if (laterDay !== undefined) await context.addInitScript({ content: laterDay })
     const page = await context.newPage()
-    if (isOwn) {
+    if (own) {
       this.#own.add(page)
       return page
     }
+    if (hasTouch) this.#touched.add(page)
     refuseWhatStays(page)
     this.#noteSessions(context)
     return page
