@@ -168,6 +168,13 @@ export class Shell {
     await this.page.getByRole('button', { name: `关闭${title}`, exact: true }).click()
   }
 
+  /** But for the page in front. */
+  async closeOtherTabs(): Promise<void> {
+    await this.page.getByRole('button', { name: '页签操作' }).click()
+    await this.page.getByRole('button', { name: '关闭其他' }).click()
+    await expect.poll(async () => (await this.tabs()).length).toBe(1)
+  }
+
   async switchTheme(): Promise<void> {
     await this.page.getByRole('button', { name: /^切换到.*主题$/ }).click()
   }
