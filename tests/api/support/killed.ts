@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RecordValues } from '../../../engine/core/wire'
 import type { Session } from './client'
-import { startServer } from './serverProcess'
+import { startServer, type ServerProcess } from './serverProcess'
 
 /** A request that writes: by its key it can be asked again. */
 export interface Wanted {
@@ -17,35 +17,47 @@ type Ask = (path: string, values: object) => Promise<RecordValues>
 /** What one writer does over and over, one request after another. */
 export type Turn = (ask: Ask) => Promise<void>
 
+/** Those who write in the name of one account: what each of them does, by what the server answers to it. */
+export interface Writers {
+  userName: string
+  turns: (session: Session) => Promise<Turn[]>
+}
+
 /**
  * Has writers at work on a server over this data directory, kills it with -9 at some moment, and so on; at last all that was asked for has been
  * answered, and the server is stopped. What a server has not answered is asked of the next one with the same key: it happens then, or has happened.
- * @param turns of each writer, by what the server answers to this account
+ * @returns what was asked for in the name of each account
  */
-export async function killedWhileWriting(
-  dataDirectory: string,
-  { kills, userName, turns }: { kills: number; userName: string; turns: (session: Session) => Promise<Turn[]> },
-): Promise<Wanted[]> {
-  const wanted: Wanted[] = []
-  for (let round = 0; round < kills; round++) {
-    const server = await startServer(dataDirectory)
+export async function killedWhileWriting(dataDirectory: string, kills: number, writers: readonly Writers[]): Promise<Wanted[][]> {
+  const desks = writers.map((each) => ({ ...each, wanted: [] as Wanted[] }))
+  const sit = async (server: ServerProcess, { userName, wanted }: { userName: string; wanted: Wanted[] }): Promise<Session> => {
     const session = await server.guest.signIn(userName)
     await finish(session, wanted)
+    return session
+  }
+  for (let round = 0; round < kills; round++) {
+    const server = await startServer(dataDirectory)
+    const ready: { session: Session; wanted: Wanted[]; turns: Turn[] }[] = []
+    for (const desk of desks) {
+      const session = await sit(server, desk)
+      ready.push({ session, wanted: desk.wanted, turns: await desk.turns(session) })
+    }
     const stopped = { yes: false }
-    const writing = (await turns(session)).map((turn) => writeUntil(session, stopped, wanted, turn))
+    const writing = ready.flatMap(({ session, wanted, turns }) => turns.map((turn) => writeUntil(session, stopped, wanted, turn)))
     const all = Promise.all(writing)
-    // Early and late, within the first writes and in the midst of many, and at whatever moment of one of them.
-    await Promise.race([all, begun(stopped, wanted, wanted.length + writing.length * (1 + 4 * round))])
+    // Early and late, within the first writes of each account and in the midst of many, and at whatever moment of one of them.
+    const enough = ready.map(({ wanted, turns }) => begun(stopped, wanted, wanted.length + turns.length * (1 + 4 * round)))
+    await Promise.race([all, Promise.all(enough)])
     await sleep(7 * round)
     await server.kill()
     stopped.yes = true
     await all
   }
   const server = await startServer(dataDirectory)
-  await finish(await server.guest.signIn(userName), wanted)
+  for (const desk of desks) await sit(server, desk)
   const code = await server.stop()
   if (code !== 0) throw new Error(`the server stopped with ${code}`)
-  return wanted
+  return desks.map(({ wanted }) => wanted)
 }
 
 /** Resolves when more than so many writes have been asked for. */

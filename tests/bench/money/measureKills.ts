@@ -16,7 +16,7 @@ const writers = 8
 export async function measureKills(): Promise<number> {
   const data = await copyDemoData('pglite')
   try {
-    const wanted = await killedWhileWriting(data.dataDirectory, { kills, userName: 'fn01', turns: bookingTurns(writers) })
+    const [wanted = []] = await killedWhileWriting(data.dataDirectory, kills, [{ userName: 'fn01', turns: bookingTurns(writers) }])
     const database = await openDatabase({ directory: join(data.dataDirectory, 'database') })
     const faults = [...(await bookingFaults(database, wanted)), ...(await violatedInvariants(testProduct(), database))]
     await database.close()
