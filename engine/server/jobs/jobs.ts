@@ -90,8 +90,18 @@ export function createJobs(database: Database, options: JobsOptions): Jobs {
     woken = new Promise((resolve) => (wake = resolve))
   }
 
+  /** Nearly every look finds nothing: it is one statement, and not a transaction of five. */
+  async function isAnyDue(queue: string): Promise<boolean> {
+    const { rows } = await sql`
+      select from ${sql.table(`${schema}.job`)} where name = ${queue} and state < 'active' and start_after < now() limit 1`.execute(
+      database.kysely,
+    )
+    return rows.length > 0
+  }
+
   /** One after the other, so that no two servers together take more than there may be. */
-  function claim(queue: string, { atOnce }: JobDefinition): Promise<PgBoss.JobWithMetadata<JobData> | undefined> {
+  async function claim(queue: string, { atOnce }: JobDefinition): Promise<PgBoss.JobWithMetadata<JobData> | undefined> {
+    if (!(await isAnyDue(queue))) return undefined
     return database.transaction(async (trx) => {
       await sql`select pg_advisory_xact_lock(hashtext(${`${schema}.${queue}`}))`.execute(trx)
       const { rows } = await sql<{ active: number }>`
