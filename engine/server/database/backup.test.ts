@@ -136,6 +136,16 @@ describe.each(testDatabaseKinds)('a backup of a database of kind %s', (kind) => 
     })
   })
 
+  let made: string | undefined
+  /** The text of a backup with its files, made once: each test damages a copy. */
+  async function wholeBackup(): Promise<string> {
+    if (made === undefined) {
+      await backupDatabase(await fill(database), path, contents)
+      made = await readFile(path, 'utf8')
+    }
+    return made
+  }
+
   const other = (text: string): string => text.replaceAll('仓单', '货单')
   /** Lines by number, as messages count them. */
   const lines = (text: string, change: (lines: string[]) => string[]): string => change(text.split('\n')).join('\n')
@@ -197,8 +207,7 @@ describe.each(testDatabaseKinds)('a backup of a database of kind %s', (kind) => 
     ['of another format', (text) => text.replace('"format":2', '"format":1'), { code: 'database.backup-unreadable', params: { line: 1 } }],
     ['that is empty', () => '', { code: 'database.backup-incomplete', params: { line: 0 } }],
   ])('stores nothing when the file is one %s, and says where', async (_name, damage, error) => {
-    await backupDatabase(await fill(database), path, contents)
-    const whole = await readFile(path, 'utf8')
+    const whole = await wholeBackup()
     const damaged = damage(whole)
     expect(damaged).not.toBe(whole)
     await writeFile(path, damaged)
@@ -210,8 +219,7 @@ describe.each(testDatabaseKinds)('a backup of a database of kind %s', (kind) => 
   })
 
   it('is refused anywhere: whichever line is lost', async () => {
-    await backupDatabase(await fill(database), path, contents)
-    const whole = (await readFile(path, 'utf8')).split('\n').slice(0, -1)
+    const whole = (await wholeBackup()).split('\n').slice(0, -1)
     await makeEmpty(database)
     const sample = whole.flatMap((_line, at) => (at < 8 || at > whole.length - 16 || at % 400 === 0 ? [at] : []))
     for (const at of sample) {
@@ -223,7 +231,7 @@ describe.each(testDatabaseKinds)('a backup of a database of kind %s', (kind) => 
   })
 
   it('is restored only where the contents of its files are, as they were', async () => {
-    await backupDatabase(await fill(database), path, contents)
+    await writeFile(path, await wholeBackup())
     await makeEmpty(database)
     for (const wrong of [filesOf({ f1: 'abc' }), filesOf({ f1: 'abc', f2: 'xx' })]) {
       await expect(restoreDatabase(database, path, { contents: wrong })).rejects.toMatchObject({
