@@ -6,6 +6,7 @@ import { parseExpression } from '../../core/expression'
 import type { ActionPlan, SummaryPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { fieldPlan } from '../../core/testing/fieldPlans'
+import { rendersDuring } from '../testing/commits'
 import { confirm, confirmingButton, findDialog, press } from '../testing/dialogs'
 import { createGate } from '../testing/gate'
 import { actionPlan, detailPage, entityAction, fields, screenPlan } from '../testing/plans'
@@ -473,6 +474,15 @@ describe('the actions of a row', () => {
     fireEvent.click(screen.getByText('approve'))
     expect(await screen.findByText('当前状态为“草稿”，不能approve')).toBeDefined()
     expect(document.activeElement).toBe(screen.getByLabelText('KC-0007 的更多操作'))
+  })
+
+  it('renders what is behind ⋯ once while it opens', async () => {
+    renderMenu()
+    await userEvent.hover(screen.getByLabelText('KC-0007 的更多操作'))
+    await waitFor(() => expect(screen.getByLabelText('KC-0007 的更多操作').className).toContain('ant-dropdown-trigger'))
+    const renders = await rendersDuring(() => userEvent.click(screen.getByLabelText('KC-0007 的更多操作')))
+    expect(screen.getAllByRole('menuitem')).toHaveLength(4)
+    expect(renders.get('Items')).toBe(1)
   })
 
   it('shows how to open the record where there is no step, and nothing else that only shows', () => {
