@@ -43,6 +43,9 @@ async function choose(...files: File[]): Promise<HTMLElement> {
   await userEvent.upload(dialog.querySelector('input[type=file]') as HTMLInputElement, files, { applyAccept: false })
   return dialog
 }
+function drop(...files: File[]): void {
+  fireEvent.drop(screen.getByText(/点击或拖拽/), { dataTransfer: { types: ['Files'], items: [], files } })
+}
 const sheet = new File(['x'], '库存.xlsx')
 const ofSize = (name: string, size: number): File => {
   const file = new File(['x'], name)
@@ -217,13 +220,15 @@ describe('I1 the dialog', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  it('sends once, however often 导入 is pressed, and shows that it is busy', async () => {
+  it('I4 sends once, however often 导入 is pressed, and shows that it is busy', async () => {
     const gate = createGate()
     const { asked } = renderImport(() => gate.opened.then(() => ({ code: 200 })))
     const dialog = await choose(sheet)
     fireEvent.click(start(dialog))
     fireEvent.click(start(dialog))
-    expect(await screen.findByRole('progressbar', { name: '库存.xlsx' })).toBeDefined()
+    const bar = await screen.findByRole('progressbar', { name: '库存.xlsx' })
+    expect(bar.dataset['status']).toBe('active')
+    expect(within(within(dialog).getByRole('listitem')).getByText('上传中')).toBeDefined()
     expect(start(dialog).className).toContain('loading')
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: /点击或拖拽/ }).disabled).toBe(true)
     await act(async () => gate.open())
@@ -231,7 +236,7 @@ describe('I1 the dialog', () => {
     expect(asked('/api/stock/import')).toHaveLength(1)
   })
 
-  it('gives the import up when it is closed under way, and the list is asked in case it had arrived', async () => {
+  it('I4 gives the import up when it is closed under way, and the list is asked in case it had arrived', async () => {
     const { requests, onClose, onDone } = renderImport(() => new Promise(() => undefined))
     const dialog = await choose(sheet)
     fireEvent.click(start(dialog))
@@ -243,12 +248,18 @@ describe('I1 the dialog', () => {
   })
 })
 
-describe('I2 the file', () => {
-  it('over 20 MB is refused and nothing is sent', async () => {
+describe('I2 I5 the file', () => {
+  it('over 20 MB is refused, and so is what is dropped in its place and is no workbook: each says why, and nothing is sent', async () => {
     const { requests } = renderImport({ code: 200 })
     const dialog = await choose(ofSize('large.xlsx', MAX_FILE_BYTES + 1))
     expect(document.querySelector('.ant-message')?.textContent).toContain('上传文件大小不能超过20M')
+    expect(within(dialog).getByRole('listitem').textContent).toContain('large.xlsx')
     expect(within(dialog).getByRole('alert').textContent).toBe('上传文件大小不能超过20M')
+    expect(start(dialog).disabled).toBe(true)
+
+    drop(new File(['%PDF-'], '说明.pdf', { type: 'application/pdf' }))
+    await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toBe('只能上传 .xlsx 格式的文件'))
+    expect(within(dialog).getByRole('listitem').textContent).toContain('说明.pdf')
     expect(start(dialog).disabled).toBe(true)
     expect(requests).toEqual([])
   })
@@ -257,7 +268,7 @@ describe('I2 the file', () => {
     renderImport({ code: 200 })
     const dialog = await findDialog('库存导入')
     const largest = ofSize('largest.xlsx', 20_971_520)
-    fireEvent.drop(screen.getByText(/点击或拖拽/), { dataTransfer: { types: ['Files'], items: [], files: [largest] } })
+    drop(largest)
     expect(await screen.findByText('largest.xlsx')).toBeDefined()
     expect(start(dialog).disabled).toBe(false)
   })
@@ -273,9 +284,8 @@ describe('I2 the file', () => {
 
   it('is one: of several the first is taken, and that is said', async () => {
     renderImport({ code: 200 })
-    fireEvent.drop(await screen.findByText(/点击或拖拽/), {
-      dataTransfer: { types: ['Files'], items: [], files: [sheet, new File(['y'], 'b.xlsx')] },
-    })
+    await findDialog('库存导入')
+    drop(sheet, new File(['y'], 'b.xlsx'))
     expect(await screen.findByText('每次只能导入一个文件')).toBeDefined()
     expect(screen.getAllByRole('listitem')).toHaveLength(1)
   })
