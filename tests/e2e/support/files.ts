@@ -9,6 +9,12 @@ export interface DiskFile {
   buffer: Buffer
 }
 
+/** A PDF of many megabytes, made in the page: to hand it over would take longer than to send it. */
+export interface LargeFile {
+  name: string
+  bytes: number
+}
+
 export type SheetRows = Readonly<Record<string, Cell>>[]
 
 export function fileOf(name: string, content: string | Buffer, mimeType = 'application/octet-stream'): DiskFile {
@@ -65,7 +71,7 @@ export class Uploads {
     await this.#dispatch(files, ['dragenter', 'dragover'])
   }
 
-  async drop(...files: DiskFile[]): Promise<void> {
+  async drop(...files: (DiskFile | LargeFile)[]): Promise<void> {
     await this.#dispatch(files, ['dragenter', 'dragover', 'drop'])
   }
 
@@ -105,26 +111,19 @@ export class Uploads {
     }, status)
   }
 
-  /** A PDF of many megabytes, made in the page: to hand it over would take longer than to send it. */
-  async dropLarge(name: string, bytes: number): Promise<void> {
-    const dataTransfer = await this.#root.page().evaluateHandle(
-      (large) => {
-        const transfer = new DataTransfer()
-        const rest = new Uint8Array(large.bytes)
-        transfer.items.add(new File(['%PDF-1.4\n', rest], large.name, { type: 'application/pdf' }))
-        return transfer
-      },
-      { name, bytes },
+  async #dispatch(files: (DiskFile | LargeFile)[], events: string[]): Promise<void> {
+    const given = files.map((file) =>
+      'bytes' in file ? file : { name: file.name, type: file.mimeType, content: file.buffer.toString('base64') },
     )
-    for (const event of ['dragenter', 'dragover', 'drop']) await this.area.dispatchEvent(event, { dataTransfer })
-  }
-
-  async #dispatch(files: DiskFile[], events: string[]): Promise<void> {
-    const given = files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, content: buffer.toString('base64') }))
     const dataTransfer = await this.#root.page().evaluateHandle((all) => {
       const transfer = new DataTransfer()
-      for (const { name, type, content } of all) {
-        transfer.items.add(new File([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))], name, { type }))
+      const head = '%PDF-1.4\n'
+      for (const file of all) {
+        const [parts, type] =
+          'bytes' in file
+            ? [[head, new Uint8Array(file.bytes - head.length)], 'application/pdf']
+            : [[Uint8Array.from(atob(file.content), (letter) => letter.charCodeAt(0))], file.type]
+        transfer.items.add(new File(parts, file.name, { type }))
       }
       return transfer
     }, given)
