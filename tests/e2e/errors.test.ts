@@ -10,29 +10,36 @@ const problem = (status: number, body: object) => ({
   body: JSON.stringify({ status, ...body }),
 })
 
+/** Answers that are no success, and what the operator reads of each. */
+const answers = [
+  { status: 500, contentType: 'text/html', body: '<h1>Stack trace</h1>', text: '服务器错误' },
+  { ...problem(404, { error: '不给人看的文字' }), text: '页面不存在' },
+  { ...problem(403, { error: '您没有此操作的权限' }), text: '您没有此操作的权限' },
+  { status: 413, contentType: 'text/html', body: '<h1>nginx</h1>', text: '发送的内容超过大小限制' },
+  { ...problem(417, { message: '可用额度不足', code: 100501 }), text: '可用额度不足' },
+]
+
 describe('an answer that is no success', () => {
-  test.for([
-    ['E1 500', { status: 500, contentType: 'text/html', body: '<h1>Stack trace</h1>' }, '服务器错误'],
-    ['E1 404', problem(404, { error: '不给人看的文字' }), '页面不存在'],
-    ['E1 403 with its error', problem(403, { error: '您没有此操作的权限' }), '您没有此操作的权限'],
-    [
-      'E1 413 of a proxy, without a body that can be read',
-      { status: 413, contentType: 'text/html', body: '<h1>nginx</h1>' },
-      '发送的内容超过大小限制',
-    ],
-    ['E2 417', problem(417, { message: '可用额度不足', code: 100501 }), '可用额度不足'],
-  ] as [string, { status: number; contentType: string; body: string }, string][])(
-    '%s tells the operator, and the list stays as it was',
-    async ([, response, text], { visit }) => {
-      const operator = await visit('/exchangerate', { as: 'op01', refused: [response.status] })
-      await operator.list.firstRow().expectThere()
+  test('E1 500, E1 404, E1 403 with its error, E1 413 of a proxy without a body that can be read and E2 417 tell the operator, and the list stays as it was', async ({
+    visit,
+  }) => {
+    const operator = await visit('/exchangerate', { as: 'op01', refused: answers.map(({ status }) => status) })
+    await operator.list.firstRow().expectThere()
+    const refused: [number, string][] = []
+    operator.page.on('response', (response) => {
+      if (response.status() >= 400) refused.push([response.status(), new URL(response.url()).pathname])
+    })
+    for (const { text, ...response } of answers) {
       await operator.page.route(rates, (route) => route.fulfill(response))
       await operator.list.refresh()
       await operator.expectText(text)
       await operator.list.firstRow().expectThere()
       await operator.expectNoText('Stack trace')
-    },
-  )
+      await operator.page.unroute(rates)
+    }
+    // Nothing else was refused.
+    expect(refused).toEqual(answers.map(({ status }) => [status, '/api/base/exchangerate/list']))
+  })
 
   test('E2 417 with code 100520 says nothing', async ({ visit }) => {
     const operator = await visit('/loansmgr', { as: 'op01', refused: [417] })
