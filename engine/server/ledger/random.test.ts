@@ -283,6 +283,11 @@ function sumOf(rows: Values[], of: (row: Values) => unknown): Decimal {
 
 function grouped(rows: Values[], keyOf: (row: Values) => string): Map<string, Values[]> {
   const groups = new Map<string, Values[]>()
-  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
+  for (const row of rows) {
+    const key = keyOf(row)
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
+  }
   return groups
 }
