@@ -32,14 +32,7 @@ export function DropdownMenu({ label, items, awakening, content, className = 'en
   }, [])
   const list = <Items items={items} onChoose={close} />
   return (
-    <Dropdown
-      open={open}
-      onOpenChange={setOpen}
-      trigger={['click']}
-      placement="bottomRight"
-      autoFocus={isBeside}
-      popupRender={() => list}
-    >
+    <Dropdown open={open} onOpenChange={setOpen} trigger={['click']} placement="bottomRight" autoFocus={isBeside} popupRender={() => list}>
       <button
         ref={button}
         type="button"
