@@ -28,7 +28,7 @@ describePlatform(
       const draft = await op.add(at.redemption, redemptionValues(loan, { [itemId]: '40' }, { calcDate }))
       const lines = ['redemption_goods', 'redemption_debts']
       const ids = [draft.id, ...(await copiesOf(platform(), 'redemption', 'redemption_no', draft, 399, lines))]
-      const answers = await Promise.all(ids.map((id) => op.tryTo(at.redemption, 'submit', id)))
+      const answers = await Promise.all(ids.map((id) => op.tryTo(at.redemption, 'submit', id, { version: draft['version'] })))
       const refused = answers.filter(({ status }) => status !== 200)
       expect(answers.length - refused.length).toBe(250)
       expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set([refusals['redemption.beyond-unlocked'].number]))

@@ -28,19 +28,25 @@ export async function whenServed<Served extends { status: number }>(ask: () => P
   }
 }
 
+/** The version of a record as its table has it; undefined where only the server can tell. */
+export type StoredVersion = (base: string, id: string) => Promise<number | undefined>
+
 /** Asks the product as a browser does. */
 export class Client {
   readonly address: string
   readonly #headers: Record<string, string>
+  protected readonly storedVersion: StoredVersion | undefined
 
-  constructor(address: string, headers: Record<string, string> = {}) {
+  /** @param storedVersion for the sessions of who signs in */
+  constructor(address: string, headers: Record<string, string> = {}, storedVersion?: StoredVersion) {
     this.address = address
     this.#headers = headers
+    this.storedVersion = storedVersion
   }
 
   /** The same from another address, as a trusted proxy tells it; what is limited per address is counted for itself. */
   from(sender: string): Client {
-    return new Client(this.address, { ...this.#headers, 'x-forwarded-for': sender })
+    return new Client(this.address, { ...this.#headers, 'x-forwarded-for': sender }, this.storedVersion)
   }
 
   /** See `whenServed`. */
@@ -69,7 +75,7 @@ export class Client {
   async signIn(userName: string, password = demoPassword): Promise<Session> {
     const { status, body } = await this.ask('POST', '/login/login', { userName, password })
     if (status !== 200) throw new Error(`${userName} cannot sign in: ${status} ${body.message}`)
-    return new Session(this.address, userName, body.accessToken as string)
+    return new Session(this.address, userName, body.accessToken as string, this.storedVersion)
   }
 }
 
@@ -78,8 +84,8 @@ export class Session extends Client {
   readonly userName: string
   readonly token: string
 
-  constructor(address: string, userName: string, token: string) {
-    super(address, { authorization: `Bearer ${token}` })
+  constructor(address: string, userName: string, token: string, storedVersion?: StoredVersion) {
+    super(address, { authorization: `Bearer ${token}` }, storedVersion)
     this.userName = userName
     this.token = token
   }
@@ -121,8 +127,10 @@ export class Session extends Client {
     return this.ask('PATCH', `${base}/${what}/${id}`, { version: await this.versionOf(base, id), ...values })
   }
 
-  /** Of what is not there for this account, the first one. */
+  /** Of what is not there, the first one. */
   async versionOf(base: string, id: string): Promise<number> {
+    const stored = await this.storedVersion?.(base, id)
+    if (stored !== undefined) return stored
     const { status, body } = await this.ask<{ version: number }>('GET', `${base}/${id}`)
     return status === 200 ? body.version : 1
   }

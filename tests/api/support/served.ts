@@ -6,7 +6,7 @@ import { folderStore } from '../../../engine/server/files/fileStore'
 import type { Services } from '../../../engine/server/services'
 import type { FixedClock } from '../../../src/server/clock'
 import { extensionsOf } from '../../../src/server/extensions'
-import { Client, type Session } from './client'
+import { Client, type Session, type StoredVersion } from './client'
 
 /** A product that runs, in this process or another, and what stands beside it in this one. */
 export interface Served {
@@ -34,7 +34,7 @@ interface Place {
 }
 
 export function servedAt({ address, database, dataDirectory, plan, clock }: Place): Served {
-  const guest = new Client(address)
+  const guest = new Client(address, {}, storedVersions(plan, database))
   const folder = join(dataDirectory, 'files')
   const fileStore = folderStore(folder)
   const log = new Proxy({} as FastifyBaseLogger, { get: () => () => undefined })
@@ -56,5 +56,21 @@ export function servedAt({ address, database, dataDirectory, plan, clock }: Plac
       if (rows.length !== 1) throw new Error(`${rows.length} rows of ${table} have ${column} ${value}`)
       return String(rows[0]?.['id'])
     },
+  }
+}
+
+/** The server would read the whole record, with all that is worked out of it, for this one number before each press of a button. */
+function storedVersions({ screens, entities }: ProductPlan, { kysely }: Pick<Database, 'kysely'>): StoredVersion {
+  const tables = new Map(
+    Object.values(screens).flatMap(({ base, entity }) => {
+      const { table, view, fields } = entities[entity]!
+      return view === undefined && fields['version']?.stored ? [[base, table] as const] : []
+    }),
+  )
+  return async (base, id) => {
+    const table = tables.get(base)
+    if (table === undefined || !/^\d{1,18}$/.test(id)) return undefined
+    const row = await kysely.selectFrom(table).select('version').where('id', '=', id).executeTakeFirst()
+    return row && Number(row['version'])
   }
 }
