@@ -34,7 +34,7 @@ beforeAll(async () => {
     .set({ storage_fee_rate: '0.0500', free_days: 7 })
     .where('warehouse_name', '=', '演示一号仓')
     .execute()
-  // What the customer owes in the demo data falls due while this product lives in the present, and its first day ends within minutes.
+  // What the customer owes in the demo data falls due while this product lives in the present.
   const later = addDays(today, 90)
   await kysely
     .updateTable('debt_note')
@@ -83,22 +83,11 @@ async function securedLoan(amount = '635250.00', paidOn = addDays(today, -45)): 
   return desk.op.read(at.loan, loan.id)
 }
 
-/**
- * What is redeemed today is to be paid by 17:00 (domain 20, `payDeadline`): what is approved later lapses with the hour's steps of the schedule,
- * within a minute or an hour. The stories are told at any time of the day, so that theirs is later.
- */
-async function payableTomorrow(by: { id: string } | { redemption_no: string }): Promise<void> {
-  let update = own.served.database.kysely.updateTable('redemption').set({ pay_deadline: `${addDays(today, 1)}T12:00:00.000Z` })
-  for (const [column, value] of Object.entries(by)) update = update.where(column, '=', value)
-  await update.execute()
-}
-
 /** The rest of a story that is told already: redeemed, paid, checked and handed over. */
 async function redeemed(loan: RecordValues, qty: string, more: object): Promise<void> {
   const { served } = own
   const { id: itemId } = await itemOf(loan)
   const { id } = await approvedRedemption(served, loan, { [itemId]: qty }, more)
-  await payableTomorrow({ id })
   const { cashDue } = await desk.op.read(at.redemption, id)
   await paidFor(served, loan, { id }, String(cashDue))
   const { outOrderId } = await desk.fm.act(at.redemptionCheck, 'approve', id)
@@ -157,7 +146,6 @@ describe.sequential('a loan of which goods are redeemed on credit', () => {
   test('it is repaid by the menu of credit notes, which says what is owed while it is typed', async ({ visit }) => {
     const id = (await desk.op.list(at.creditRedemption, { redemptionNo })).records[0]?.id ?? ''
     await (await own.served.as('bm01')).act(at.creditRedemption, 'approve', id, { opinion: '同意' })
-    await payableTomorrow({ id })
     await paidFor(own.served, loan, { id }, '11886.90')
     await desk.fm.act(at.redemptionCheck, 'approve', id)
     const receiptId = await received(own.served, loan, '256005.75')
@@ -225,7 +213,6 @@ describe.sequential('a loan that is redeemed for cash', () => {
     await manager.dialog.fill({ 审批意见: '同意' })
     await manager.dialog.confirm()
     await row.expectCell('待付款')
-    await payableTomorrow({ redemption_no: redemptionNo })
     await row.open()
     await manager.record.expectFields({ 应付合计: '312,136.54', 预存款抵扣: '12,136.54', 应付现金: '300,000.00' })
   })
