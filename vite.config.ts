@@ -144,8 +144,6 @@ const quickly = { execArgv: [moreRoom, '--always-sparkplug'] }
 const inSimulatedBrowser = {
   ...quickly,
   environment: 'happy-dom',
-  // Who uses it has asked for no animations: here none ever ends, and what is on its way out would stay and be drawn again at each change.
-  environmentOptions: { happyDOM: { settings: { device: { prefersReducedMotion: 'reduce' } } } },
   isolate: false,
   maxWorkers: '100%',
   alias: { 'virtual:product': `${root}src/app/testing/noProduct.ts` },

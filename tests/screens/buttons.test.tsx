@@ -125,8 +125,8 @@ function isElsewhere({ does }: ActionPlan, page: string): boolean {
   return ['add', 'import', 'export'].includes(does.kind) || (does.kind === 'view' && does.page === page)
 }
 
-/** Those that were shut stay in the document. */
-const openMenu = '.ant-dropdown:not(.ant-dropdown-hidden)'
+/** Those of other rows stay in the document, on a way out that ends with an animation which there is not. */
+const openMenu = '.ant-dropdown:not(.ant-dropdown-hidden, .ant-slide-up-leave)'
 
 /** The button with this title, or its entry behind 更多. @throws Error where there is none */
 async function titled(place: string, title: string): Promise<Element> {
