@@ -341,11 +341,19 @@ describe('rows that have arrived', () => {
 
   it('are filled with what was due by one button, but not where something stands already', async () => {
     openGoods()
-    // The dialog gives the focus to its first input once it is open, which may be while somebody types already.
-    await waitFor(() => expect(document.activeElement).toBe(input(1)))
     await userEvent.type(input(2), '4')
     await userEvent.click(page.getByRole('button', { name: '全部按应收' }))
     expect([1, 2, 3].map((row) => input(row).value)).toEqual(['5', '4', '7'])
+  })
+
+  it('have the first of their inputs in focus once the dialog is open, but not where somebody has gone to another before', async () => {
+    openGoods()
+    await waitFor(() => expect(document.activeElement).toBe(input(1)))
+    cleanup()
+    openGoods()
+    input(2).focus()
+    await waitFor(() => expect(document.querySelector('.ant-modal')?.className).not.toMatch(/-(appear|enter)/))
+    expect(document.activeElement).toBe(input(2))
   })
 
   it('are gone to by a code, wherever its keys have gone, which have typed nothing', async () => {

@@ -81,7 +81,7 @@ export interface Ask {
   body: ReactNode
   foot: ReactNode
   send: (event: FormEvent) => void
-  /** Gives the focus to the first field. */
+  /** Gives the focus to the first field, unless one has it already. */
   begin: () => void
   /** Something was typed that would be lost. */
   isTyped: boolean
@@ -178,6 +178,8 @@ export function useAsk(props: AskProps): Ask {
   }
 
   function begin(): void {
+    // Whoever has gone to a field while the dialog was opening goes on typing there.
+    if (body.current?.contains(document.activeElement)) return
     body.current?.querySelector<HTMLElement>('input:not([data-scan]), textarea, [role=combobox]')?.focus()
   }
 
