@@ -1,4 +1,5 @@
 /** Numbers, charts and groups over rows in memory, as the server reckons them in SQL. */
+import { grouped } from '../../core/grouped'
 import { chartBounds } from '../../core/charts'
 import {
   compareDecimals,
@@ -89,15 +90,4 @@ export function sideOf({ filter, title }: SidePlan, rows: Rows): SideResponse {
   ]
   const values = groups.map(([value, of]) => ({ value, title: String(of[0]?.[title ?? filter.name] ?? value), count: of.length }))
   return { values: values.toSorted((a, b) => (a.title < b.title ? -1 : 1)) }
-}
-
-function grouped<Key>(rows: Rows, keyOf: (row: RecordValues) => Key): Map<Key, RecordValues[]> {
-  const groups = new Map<Key, RecordValues[]>()
-  for (const row of rows) {
-    const key = keyOf(row)
-    const members = groups.get(key)
-    if (members) members.push(row)
-    else groups.set(key, [row])
-  }
-  return groups
 }

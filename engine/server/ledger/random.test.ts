@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDecimals, compareDecimals, type Decimal } from '../../core/decimal'
+import { grouped } from '../../core/grouped'
 import type { LedgerPlan } from '../../core/plan/effects'
 import { testDatabaseKinds } from '../database/testDatabase'
 import { entityTables } from '../entityTables'
@@ -279,15 +280,4 @@ function byId(rows: Values[]): Values[] {
 
 function sumOf(rows: Values[], of: (row: Values) => unknown): Decimal {
   return addDecimals('0', ...rows.map((row) => String(of(row) ?? '0')))
-}
-
-function grouped(rows: Values[], keyOf: (row: Values) => string): Map<string, Values[]> {
-  const groups = new Map<string, Values[]>()
-  for (const row of rows) {
-    const key = keyOf(row)
-    const group = groups.get(key)
-    if (group) group.push(row)
-    else groups.set(key, [row])
-  }
-  return groups
 }
