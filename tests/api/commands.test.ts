@@ -81,7 +81,7 @@ describe('the commands of an administrator', () => {
     })
     const fault = 'I-08  授信额度 ED20260108-0001'
     const verified = await runOn(embedded, 'verify')
-    // Of what is whole beside it, nothing.
+    // Every line names the damaged record, and no other.
     expect([verified.code, verified.output]).toEqual([1, expect.stringMatching(new RegExp(`^(${fault}[^\\n]*\\n)+$`))])
     expect(await runOn(embedded, 'backup', file)).toMatchObject({ code: 0, output: expect.stringContaining(file) as string })
 

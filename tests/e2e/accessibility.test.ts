@@ -20,7 +20,7 @@ const bare = ['/validityPeriod', '/risksum', '/fakeredemptiondetail']
 
 interface Scene {
   name: string
-  /** What is gone to; absent: the scene is come to from the one before it. */
+  /** Address that is opened; absent where the scene begins on the page of the one before it. */
   path?: string
   /** Stands in a shell that another scene of the window looks at. */
   isWithin?: boolean

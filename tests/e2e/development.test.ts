@@ -83,7 +83,7 @@ describe.sequential('a form that is being filled', { timeout: patience }, () => 
   test('follows a schema that is edited and keeps its values, stays below what is told of a broken one until it is mended, and has a changed menu beside it', async ({
     visit,
   }) => {
-    // Who opens a page while a schema is broken is told as well.
+    // A page that is opened while a schema is broken shows the message too.
     await development.create(broken, '{')
     const developer = await open(visit, 'op01', '/warehouse')
     await developer.overlay.waitFor()

@@ -34,7 +34,7 @@ beforeAll(async () => {
     .set({ storage_fee_rate: '0.0500', free_days: 7 })
     .where('warehouse_name', '=', '演示一号仓')
     .execute()
-  // What the customer owes in the demo data falls due while this product lives in the present.
+  // This product runs on the real date, by which the debts of the demo data would be overdue.
   const later = addDays(today, 90)
   await kysely
     .updateTable('debt_note')

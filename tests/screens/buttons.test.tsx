@@ -25,8 +25,8 @@ beforePages()
 const frameMs = 16
 
 /**
- * Of antd alone, and not in what is built: when a page comes back before the menu that led away from it had faded, antd compares the button with
- * the menu that was there before.
+ * A warning that antd prints in development only: a page has come back before the menu that led away from it had faded, and antd compares the
+ * button with the menu element of before.
  */
 const harmless = 'trigger element and popup element should in same shadow root'
 

@@ -127,7 +127,7 @@ export class Session extends Client {
     return this.ask('PATCH', `${base}/${what}/${id}`, { version: await this.versionOf(base, id), ...values })
   }
 
-  /** Of what is not there, the first one. */
+  /** Version of a record; 1 where there is no such record, or the account may not read it. */
   async versionOf(base: string, id: string): Promise<number> {
     const stored = await this.storedVersion?.(base, id)
     if (stored !== undefined) return stored

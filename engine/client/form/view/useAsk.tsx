@@ -178,7 +178,7 @@ export function useAsk(props: AskProps): Ask {
   }
 
   function begin(): void {
-    // Whoever has gone to a field while the dialog was opening goes on typing there.
+    // A user may have focused a field while the dialog was still opening: what is typed must not go elsewhere.
     if (body.current?.contains(document.activeElement)) return
     body.current?.querySelector<HTMLElement>('input:not([data-scan]), textarea, [role=combobox]')?.focus()
   }
