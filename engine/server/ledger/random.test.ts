@@ -1,11 +1,9 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDecimals, compareDecimals, type Decimal } from '../../core/decimal'
 import { grouped } from '../../core/grouped'
 import type { LedgerPlan } from '../../core/plan/effects'
 import { testDatabaseKinds } from '../database/testDatabase'
-import { entityTables } from '../entityTables'
 import { toColumn } from '../rows'
 import { branchPlan } from './testing/branch'
 import { openBranch, type Branch } from './testing/openBranch'
@@ -76,11 +74,11 @@ describe.each(testDatabaseKinds)('ledgers under random work on %s', (database) =
   it('keep every bucket equal to its journal and to its open holds, and a refusal changes nothing', async () => {
     const walk = async (work: Step[][]): Promise<void> => {
       const desk = await openDesk(branch)
-      let before = await everythingOf(branch)
+      let before = await branch.everything()
       expectConsistent(before)
       for (const round of work) {
         const statuses = await Promise.all(round.map((each) => desk.take(each)))
-        const after = await everythingOf(branch)
+        const after = await branch.everything()
         // Who presses at the same time as another may have seen what is no longer so.
         const expected = round.length > 1 ? [0, 200, 409, 417] : [0, 200, 417]
         for (const status of statuses) expect(expected).toContain(status)
@@ -186,16 +184,6 @@ async function openDesk(branch: Branch): Promise<{ take(step: Step): Promise<num
       return (await branch.press(by, document.kind, action, document.id)).status
     },
   }
-}
-
-/** What is stored, by table as the text of its rows: one statement, since there are sixty tables and it is asked after each round. */
-async function everythingOf({ database }: Branch): Promise<Record<string, string>> {
-  const tables = entityTables(branchPlan)
-    .map(({ name }) => name)
-    .filter((name) => !['idempotency_key', 'document_sequence', 'request_count'].includes(name))
-  const rows = tables.map((name) => sql`(select coalesce(json_agg(t order by t)::text, '[]') from ${sql.id(name)} as t) as ${sql.id(name)}`)
-  const { rows: all } = await sql<Record<string, string>>`select ${sql.join(rows)}`.execute(database.kysely)
-  return all[0] ?? {}
 }
 
 function expectConsistent(everything: Record<string, string>): void {
