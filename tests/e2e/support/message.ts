@@ -23,6 +23,22 @@ export class Message {
     return result === false ? 0 : result.top
   }
 
+  /** The address of the page, path with query, in the moment in which it comes. Begins before it is there. */
+  async arrivedAt(): Promise<string> {
+    return this.#page.evaluate(
+      (text) =>
+        new Promise<string>((resolve) => {
+          new MutationObserver((_changes, observer) => {
+            const there = Array.from(document.querySelectorAll('.ant-message-notice')).some((notice) => notice.textContent?.includes(text))
+            if (!there) return
+            observer.disconnect()
+            resolve(location.pathname + location.search)
+          }).observe(document.body, { childList: true, subtree: true, characterData: true })
+        }),
+      this.#text,
+    )
+  }
+
   /** From its coming to its going, in ms of the page's own clock. Begins before it is there. */
   async life(): Promise<number> {
     return this.#page.evaluate(
