@@ -6,6 +6,7 @@ import { openDatabase } from '../engine/server/database/openDatabase'
 import type { TableDefinition } from '../engine/server/database/tables'
 import { folderStore, type FileStore } from '../engine/server/files/fileStore'
 import { ConfigError, readConfig } from '../src/server/config'
+import { databasePlace } from '../src/server/databasePlace'
 import { readProduct, SchemaMistakes } from '../src/server/product'
 import { tablesOf } from '../src/server/tables'
 
@@ -27,8 +28,7 @@ export function wantedTables(): TableDefinition[] {
 
 /** Opens the installation's database, which the same variables name as for the server, and closes it after the work. */
 export async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
-  const { databaseUrl, dataDirectory } = readConfig(process.env)
-  const place = databaseUrl === undefined ? { directory: join(dataDirectory, 'database') } : { url: databaseUrl }
+  const place = databasePlace(readConfig(process.env), process.cwd())
   const database = await openDatabase({ ...place, ...(isDebugging() ? {} : { logger: silent }) })
   try {
     await work(database)

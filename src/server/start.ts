@@ -16,6 +16,7 @@ import type { Clock } from '../../engine/server/session'
 import type { WebRoot } from '../../engine/server/webRoot'
 import { systemClock } from './clock'
 import { refusedPasswords, type Config } from './config'
+import { databasePlace } from './databasePlace'
 import { extensionsOf } from './extensions'
 import { startHousekeeping } from './housekeeping'
 import { startJobs } from './jobs'
@@ -66,10 +67,9 @@ export async function start(
   // The log begins with the server; what is slow before, migrations and demo data, is so by nature.
   let log: FastifyBaseLogger | undefined
   const logger = { warn: (details: object, message: string) => log?.warn(details, message) }
-  const place = config.databaseUrl === undefined ? { directory: join(config.dataDirectory, 'database') } : { url: config.databaseUrl }
   // A server that cannot serve has no business with the database.
   const meanwhile = (): Promise<void> => refuseMissingMigration(migrations, tablesOf(read()))
-  const database = await openDatabase({ ...place, logger, meanwhile })
+  const database = await openDatabase({ ...databasePlace(config, root), logger, meanwhile })
   const plan = installed(read(), config)
   try {
     const fileStore = folderStore(files)

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../engine/server/database/database'
 import { openDatabase } from '../../engine/server/database/openDatabase'
+import { databasePlace } from '../../src/server/databasePlace'
 import { testRoot } from './support/config'
 import { copyDemoData, type DemoDatabase } from './support/demoData'
 
@@ -165,8 +166,8 @@ async function emptyDatabase(): Promise<DemoDatabase> {
   return copy
 }
 
-async function withDatabase<T>({ dataDirectory, databaseUrl }: DemoDatabase, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase(databaseUrl === undefined ? { directory: join(dataDirectory, 'database') } : { url: databaseUrl })
+async function withDatabase<T>(data: DemoDatabase, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase(databasePlace(data, testRoot))
   try {
     return await work(database)
   } finally {

@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '../../engine/core/dateTime'
@@ -7,6 +6,7 @@ import type { Database } from '../../engine/server/database/database'
 import { openDatabase } from '../../engine/server/database/openDatabase'
 import { mainTestDatabaseKind, testDatabaseKinds } from '../../engine/server/database/testDatabase'
 import { systemClock } from '../../src/server/clock'
+import { databasePlace } from '../../src/server/databasePlace'
 import { testRoot } from './support/config'
 import { copyDemoData, type DemoDatabase } from './support/demoData'
 import { describePlatform } from './support/platform'
@@ -50,9 +50,7 @@ describe.each(testDatabaseKinds)('npm run end-of-day (%s)', (kind) => {
   const run = (...args: string[]): Promise<Ended> => ended(start(args))
 
   async function onDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
-    const database = await openDatabase(
-      data.databaseUrl === undefined ? { directory: join(data.dataDirectory, 'database') } : { url: data.databaseUrl },
-    )
+    const database = await openDatabase(databasePlace(data, testRoot))
     try {
       return await work(database)
     } finally {

@@ -7,7 +7,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../engine/server/database/openDatabase'
 import { testDatabaseKinds } from '../../engine/server/database/testDatabase'
+import { databasePlace } from '../../src/server/databasePlace'
 import { violatedInvariants } from '../../src/server/invariants'
+import { testRoot } from './support/config'
 import type { Session } from './support/client'
 import { copyDemoData, type DemoDatabase } from './support/demoData'
 import { at } from './support/fixtures'
@@ -84,8 +86,7 @@ describe.each(testDatabaseKinds)('a server that is told to stop, on %s', (kind) 
     expect(await server.stop()).toBe(0)
 
     expect(await stillOpen(data)).toEqual([])
-    const place = data.databaseUrl === undefined ? { directory: join(data.dataDirectory, 'database') } : { url: data.databaseUrl }
-    const database = await openDatabase(place)
+    const database = await openDatabase(databasePlace(data, testRoot))
     const quotas = await database.kysely.selectFrom('quota').select('quota_name').where('quota_name', 'like', '停机%').execute()
     const stored = quotas.map((quota) => String(quota['quota_name']))
     const wanted = await acknowledged()

@@ -24,6 +24,8 @@ export interface DatabaseOptions {
   poolSize?: number
   /** For `memory`: an engine that outlives the database, so that many use it one after another. Each finds what the one before it left. */
   engine?: PgliteEngine
+  /** A folder that outlives databases: an empty cluster is kept there, so that the next new folder begins with a copy in a tenth of the time. */
+  cache?: string
   /**
    * Done before the first word to a database server, and beside the start of the embedded database, which takes two seconds in a thread of its
    * own. When it throws, nothing is opened.

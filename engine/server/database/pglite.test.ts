@@ -15,17 +15,19 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const programs = join(root, `node_modules/.cache/test-writer-${process.pid}`)
 let folder: string
 let directory: string
+let cache: string
 const writers = new Set<Writer>()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'engine-pglite-'))
   directory = join(folder, 'database')
+  cache = join(folder, 'cache')
   await build({
     root,
     logLevel: 'warn',
     build: { ssr: fileURLToPath(new URL('./testWriter.ts', import.meta.url)), outDir: programs, emptyOutDir: true },
   })
-  await (await openDatabase({ directory })).close()
+  await (await openDatabase({ directory, cache })).close()
 })
 afterEach(() => Promise.all([...writers].map((writer) => writer.kill())))
 afterAll(async () => {
@@ -45,6 +47,22 @@ describe('a folder of the embedded database', () => {
     await second.close()
   })
 
+  it('begins with a copy of the empty one that the first of all has left', async () => {
+    const [kept] = await readdir(cache)
+    const sign = join(cache, kept!, 'made-once')
+    await writeFile(sign, '')
+    const second = join(folder, 'second')
+    const database = await openDatabase({ directory: second, cache })
+    expect(await exists(join(second, 'cluster', 'made-once'))).toBe(true)
+    const { rows } = await sql<{ tables: string }>`select count(*) as tables from pg_tables where schemaname = 'public'`.execute(
+      database.kysely,
+    )
+    expect(rows).toEqual([{ tables: '0' }])
+    await database.close()
+    await rm(sign)
+    expect(await readdir(cache)).toEqual([kept])
+  })
+
   it('starts beside other work, and is closed as it was when that fails', async () => {
     let worked = false
     const meanwhile = async (): Promise<void> => {
@@ -60,8 +78,8 @@ describe('a folder of the embedded database', () => {
       const fail = (): void => {
         throw mistake
       }
-      await expect(openDatabase({ directory: place, meanwhile: fail })).rejects.toBe(mistake)
-      const again = await openDatabase({ directory: place })
+      await expect(openDatabase({ directory: place, cache, meanwhile: fail })).rejects.toBe(mistake)
+      const again = await openDatabase({ directory: place, cache })
       await sql`select 1`.execute(again.kysely)
       await again.close()
     }
@@ -124,7 +142,7 @@ describe('a folder of the embedded database', () => {
     await sleep(500)
     await writer.kill()
     expect(await exists(join(half, 'creating'))).toBe(true)
-    const database = await openDatabase({ directory: half })
+    const database = await openDatabase({ directory: half, cache })
     await database.ping()
     expect(await exists(join(half, 'creating'))).toBe(false)
     await database.close()

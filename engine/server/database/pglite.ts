@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { EngineError } from '../../core/error'
+import { ClusterTemplate } from './clusterTemplate'
 import { lockDataDirectory } from './dataDirectoryLock'
 import type { DatabaseConnections, DatabaseLogger } from './database'
 import { databaseUnreachable } from './errors'
@@ -16,6 +17,7 @@ export interface PgliteOptions {
   schema?: string
   logger: DatabaseLogger
   engine?: PgliteEngine
+  cache?: string
   meanwhile?: () => Promise<void> | void
 }
 
@@ -28,14 +30,21 @@ const turnTimeoutMs = 30_000
  * Opens the embedded database. The folder holds `lock.<n>`, `cluster` (PostgreSQL's data directory) and, while that is being made,
  * `creating`. Its pool is one connection: the pool's queue is first come, first served, and a transaction holds its turn until it ends.
  */
-export async function openPglite({ directory, schema, logger, engine: shared, meanwhile }: PgliteOptions): Promise<DatabaseConnections> {
+export async function openPglite({
+  directory,
+  schema,
+  logger,
+  engine: shared,
+  cache,
+  meanwhile,
+}: PgliteOptions): Promise<DatabaseConnections> {
   const folder = directory === 'memory' ? undefined : resolve(directory)
   const lock = folder === undefined ? undefined : await lockDataDirectory(folder)
   const engine = shared ?? createPgliteEngine({ folder: folder && clusterOf(folder) })
   try {
     const start = (): Promise<void> => startBeside(engine, meanwhile)
     if (folder === undefined) await start()
-    else await startInFolder(folder, start)
+    else await startInFolder(folder, engine, start, cache === undefined ? undefined : new ClusterTemplate(cache))
   } catch (error) {
     if (shared === undefined) await engine.stop()
     await lock?.release()
@@ -76,7 +85,7 @@ async function startBeside(engine: PgliteEngine, meanwhile: PgliteOptions['meanw
   for (const each of [done, started]) if (each.status === 'rejected') throw each.reason
 }
 
-async function startInFolder(folder: string, start: () => Promise<void>): Promise<void> {
+async function startInFolder(folder: string, engine: PgliteEngine, start: () => Promise<void>, template?: ClusterTemplate): Promise<void> {
   const cluster = clusterOf(folder)
   const creating = join(folder, 'creating')
   // The process was killed while it was created, so it holds no data yet.
@@ -86,8 +95,15 @@ async function startInFolder(folder: string, start: () => Promise<void>): Promis
     return start()
   }
   await writeFile(creating, '')
-  await mkdir(cluster, { mode: 0o700 })
+  const copied = await template?.copyTo(cluster)
+  if (!copied) await mkdir(cluster, { mode: 0o700 })
   await start()
+  if (copied === false) {
+    // Closed, so that what is kept is whole and needs no recovery.
+    await engine.stop()
+    await template?.keep(cluster)
+    await engine.start()
+  }
   await rm(creating)
 }
 

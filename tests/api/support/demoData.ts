@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import pg from 'pg'
 import { backupDatabase, restoreDatabase } from '../../../engine/server/database/backup'
 import type { DatabaseKind } from '../../../engine/server/database/database'
@@ -33,22 +33,24 @@ export interface DemoDatabase {
 }
 
 /**
- * A copy of the demo data. A first start makes them once for these sources, on an embedded database as `npm start` does; its backup is kept, and
- * databases of either kind are filled from it. Both kinds make the same (demo.test.ts).
+ * A copy of the demo data. A first start makes them once for these sources, on an embedded database as `npm start` does. That is kept for copies
+ * of the embedded kind, and its backup fills those of a server. Both kinds make the same (demo.test.ts).
  */
 export async function copyDemoData(kind: DatabaseKind): Promise<DemoDatabase> {
   const hash = await hashOfSources()
   // Made first: when that fails, nothing is left over.
-  const filled = kind === 'pglite' ? await filledDirectory(hash) : await filledDatabase(hash)
+  const demoData = await madeOnce(hash)
+  const template = kind === 'pglite' ? undefined : await filledDatabase(demoData, hash)
   const dataDirectory = await mkdtemp(join(tmpdir(), 'api-'))
+  const copy = (part: string): Promise<void> => cp(join(demoData, part), join(dataDirectory, part), { recursive: true })
   const dropDirectory = (): Promise<void> => rm(dataDirectory, { recursive: true, force: true })
-  if (kind === 'pglite') {
-    await cp(filled, dataDirectory, { recursive: true })
+  await copy('files')
+  if (template === undefined) {
+    await copy('database')
     return { dataDirectory, drop: dropDirectory }
   }
-  await cp(join(cache, hash, 'files'), join(dataDirectory, 'files'), { recursive: true })
   const name = `api_${randomBytes(6).toString('hex')}`
-  await withServer((server) => server.query(`create database ${name} template ${filled}`))
+  await withServer((server) => server.query(`create database ${name} template ${template}`))
   return {
     dataDirectory,
     databaseUrl: urlOf(name),
@@ -59,65 +61,44 @@ export async function copyDemoData(kind: DatabaseKind): Promise<DemoDatabase> {
   }
 }
 
-/** The data directory of an embedded database that is filled. */
-async function filledDirectory(hash: string): Promise<string> {
-  const folder = join(cache, `${hash}-embedded`)
-  if (existsSync(folder)) return folder
-  const backup =
-    process.env['TEST_DATABASE_URL'] === undefined ? await backupOf(hash) : await withServer((server) => backupAlone(server, hash))
-  await make(folder, async (fresh) => {
-    await restore(backup, { directory: join(fresh, 'database') })
-    await cp(join(cache, hash, 'files'), join(fresh, 'files'), { recursive: true })
-  })
-  return folder
-}
-
 /** The name of a database of the server that is filled. */
-async function filledDatabase(hash: string): Promise<string> {
+async function filledDatabase(demoData: string, hash: string): Promise<string> {
   const template = `demo_${hash}`
-  await withServer(async (server) => {
-    const backup = await backupAlone(server, hash)
+  await alone(async (server) => {
     const { rows } = await server.query('select from pg_database where datname = $1', [template])
     if (rows.length > 0) return
     const fresh = await newDatabase(server)
-    await restore(backup, { url: urlOf(fresh) })
+    await restore(join(demoData, 'backup.jsonl'), { url: urlOf(fresh) })
     await server.query(`alter database ${fresh} rename to ${template}`)
   })
   return template
 }
 
-/** Whoever comes second waits for the first, and finds it made. */
-async function backupAlone(server: pg.Client, hash: string): Promise<string> {
-  await server.query('select pg_advisory_lock(1)')
-  return backupOf(hash)
-}
-
-async function backupOf(hash: string): Promise<string> {
+/** The folder with `database`, its `files` and its `backup.jsonl`, which is there when it is whole. */
+async function madeOnce(hash: string): Promise<string> {
   const folder = join(cache, hash)
-  if (!existsSync(folder))
-    await make(folder, async (fresh) => {
-      await firstStart(fresh)
-      const database = await openDatabase({ directory: join(fresh, 'database') })
-      await backupDatabase(database, join(fresh, 'backup.jsonl'))
-      await database.close()
-      await rm(join(fresh, 'database'), { recursive: true, force: true })
-    })
-  return join(folder, 'backup.jsonl')
+  const make = async (): Promise<void> => {
+    if (!existsSync(folder)) await makeDemoData(folder)
+  }
+  if (process.env['TEST_DATABASE_URL'] === undefined) await make()
+  else if (!existsSync(folder)) await alone(make)
+  return folder
 }
 
-/** Makes a folder that is there when it is whole. Those of older sources are of no use any more. */
-async function make(folder: string, fill: (fresh: string) => Promise<void>): Promise<void> {
+/** Those of older sources are of no use any more. */
+async function makeDemoData(folder: string): Promise<void> {
   await mkdir(cache, { recursive: true })
   const fresh = await mkdtemp(join(cache, 'new-'))
   try {
-    await fill(fresh)
+    await firstStart(fresh)
+    const database = await openDatabase({ directory: join(fresh, 'database') })
+    await backupDatabase(database, join(fresh, 'backup.jsonl'))
+    await database.close()
   } catch (error) {
     await rm(fresh, { recursive: true, force: true })
     throw error
   }
-  const [hash = ''] = basename(folder).split('-')
-  for (const old of await readdir(cache))
-    if (!old.startsWith('new-') && !old.startsWith(hash)) await rm(join(cache, old), { recursive: true, force: true })
+  for (const old of await readdir(cache)) if (!old.startsWith('new-')) await rm(join(cache, old), { recursive: true, force: true })
   // Whoever comes second has made the same.
   await rename(fresh, folder).catch(() => rm(fresh, { recursive: true, force: true }))
 }
@@ -166,6 +147,14 @@ async function withServer<Result>(work: (server: pg.Client) => Promise<Result>):
   } finally {
     await server.end()
   }
+}
+
+/** Whoever comes second waits for the first, and finds what that has made. */
+async function alone(work: (server: pg.Client) => Promise<void>): Promise<void> {
+  await withServer(async (server) => {
+    await server.query('select pg_advisory_lock(1)')
+    await work(server)
+  })
 }
 
 let hashing: Promise<string> | undefined
