@@ -28,7 +28,11 @@ export interface Boot {
 
 let compiled: ProductPlan | undefined
 // As the product does (src/server/start.ts).
-const database = await openDatabase({ directory: 'memory', meanwhile: () => void read() })
+const database = await openDatabase({
+  directory: `${process.argv[2]}.database`,
+  cache: 'node_modules/.cache',
+  meanwhile: () => void read(),
+})
 const plan = read()
 const everything = { id: '1', name: '', subMenus: [], scope: {} }
 const plans = shippedPlans(plan)

@@ -29,8 +29,8 @@ const silent = new Proxy({} as FastifyBaseLogger, { get: () => () => undefined }
 /** Of 100 dry runs of a new loan with twenty lines, in ms. */
 export async function measureTry(root: string): Promise<{ median: number; p95: number }> {
   const plan = readProduct(root)
-  const database = await openDatabase({ directory: 'memory' })
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
+  const database = await openDatabase({ directory: join(folder, 'database') })
   const fileStore = folderStore(folder)
   await applyMigrations(database, join(root, 'src/server/migrations'))
   const extensions = extensionsOf(plan, fileStore, createJobs(database, { logger: { warn: () => undefined } }))

@@ -178,7 +178,7 @@ describe.each(testDatabaseKinds)('a database of kind %s', (kind) => {
     'is closed although a transaction goes on %s, which is taken back',
     async (how) => {
       const engine = kind === 'pglite' ? await takeTestEngine() : undefined
-      const closing = await openDatabase(engine ? { directory: 'memory', engine } : { url: process.env['TEST_DATABASE_URL']! })
+      const closing = await openDatabase(engine ? { engine } : { url: process.env['TEST_DATABASE_URL']! })
       let begun = (): void => undefined
       const beginning = new Promise<void>((resolve) => (begun = resolve))
       const endless = closing.transaction(async (trx) => {

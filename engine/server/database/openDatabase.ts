@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { AnySchema, Database, DatabaseConnections, DatabaseLogger } from './database'
 import { classifyDatabaseError } from './errors'
 import { createGate } from './gate'
-import { openPglite } from './pglite'
+import { connectPglite, openPglite } from './pglite'
 import type { PgliteEngine } from './pgliteEngine'
 import { guardPool } from './pool'
 import { openPostgres } from './postgres'
@@ -13,8 +13,8 @@ import { createTransactionScope } from './transactionScope'
 export interface DatabaseOptions {
   /** `postgres://…`: a server. Wins over `directory`. */
   url?: string
-  /** Folder of the embedded database, created when absent; `memory` keeps nothing. */
-  directory?: string | 'memory'
+  /** Folder of the embedded database, created when absent. */
+  directory?: string
   /** All tables live in this schema instead of the default one; it must exist before the first table. */
   schema?: string
   logger?: DatabaseLogger
@@ -22,7 +22,7 @@ export interface DatabaseOptions {
   statementTimeoutMs?: number
   /** Connections to a server, by default 10. PGlite has one. */
   poolSize?: number
-  /** For `memory`: an engine that outlives the database, so that many use it one after another. Each finds what the one before it left. */
+  /** In the place of a folder: an engine that runs and outlives the database, so that many use it one after another. Each finds what the one before it left. */
   engine?: PgliteEngine
   /** A folder that outlives databases: an empty cluster is kept there, so that the next new folder begins with a copy in a tenth of the time. */
   cache?: string
@@ -108,13 +108,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 async function openConnections(options: DatabaseOptions & { logger: DatabaseLogger }): Promise<DatabaseConnections> {
-  const { url, directory } = options
+  const { url, directory, engine } = options
   if (url !== undefined) {
     await options.meanwhile?.()
     return openPostgres({ ...options, url })
   }
+  if (engine !== undefined) return connectPglite(engine, options)
   if (directory !== undefined) return openPglite({ ...options, directory })
-  throw new TypeError('openDatabase needs a url or a directory')
+  throw new TypeError('openDatabase needs a url, a directory or an engine')
 }
 
 async function retrying<T>(attempt: () => Promise<T>): Promise<T> {

@@ -12,11 +12,13 @@ import { keepHouse } from './pgliteHousekeeping'
 import { pgliteStreams } from './pgliteStream'
 import { createPool } from './pool'
 
-export interface PgliteOptions {
-  directory: string | 'memory'
+interface PgliteConnectionOptions {
   schema?: string
   logger: DatabaseLogger
-  engine?: PgliteEngine
+}
+
+export interface PgliteOptions extends PgliteConnectionOptions {
+  directory: string
   cache?: string
   meanwhile?: () => Promise<void> | void
 }
@@ -30,26 +32,32 @@ const turnTimeoutMs = 30_000
  * Opens the embedded database. The folder holds `lock.<n>`, `cluster` (PostgreSQL's data directory) and, while that is being made,
  * `creating`. Its pool is one connection: the pool's queue is first come, first served, and a transaction holds its turn until it ends.
  */
-export async function openPglite({
-  directory,
-  schema,
-  logger,
-  engine: shared,
-  cache,
-  meanwhile,
-}: PgliteOptions): Promise<DatabaseConnections> {
-  const folder = directory === 'memory' ? undefined : resolve(directory)
-  const lock = folder === undefined ? undefined : await lockDataDirectory(folder)
-  const engine = shared ?? createPgliteEngine({ folder: folder && clusterOf(folder) })
+export async function openPglite({ directory, cache, meanwhile, ...options }: PgliteOptions): Promise<DatabaseConnections> {
+  const folder = resolve(directory)
+  const lock = await lockDataDirectory(folder)
+  const engine = createPgliteEngine({ folder: clusterOf(folder) })
+  const end = async (): Promise<void> => {
+    await engine.stop()
+    await lock.release()
+  }
   try {
-    const start = (): Promise<void> => startBeside(engine, meanwhile)
-    if (folder === undefined) await start()
-    else await startInFolder(folder, engine, start, cache === undefined ? undefined : new ClusterTemplate(cache))
+    await startInFolder(folder, engine, () => startBeside(engine, meanwhile), cache === undefined ? undefined : new ClusterTemplate(cache))
   } catch (error) {
-    if (shared === undefined) await engine.stop()
-    await lock?.release()
+    await end()
     throw error instanceof EngineError && error.code === 'database.unavailable' ? databaseUnreachable(error.cause) : error
   }
+  const connections = connectPglite(engine, options)
+  return {
+    ...connections,
+    async close() {
+      await connections.close()
+      await end()
+    },
+  }
+}
+
+/** The one connection to an engine that runs, and goes on when this is closed. */
+export function connectPglite(engine: PgliteEngine, { schema, logger }: PgliteConnectionOptions): DatabaseConnections {
   const pool = createPool(
     {
       stream: pgliteStreams(engine),
@@ -71,8 +79,6 @@ export async function openPglite({
     async close() {
       await stopHousekeeping()
       await pool.end()
-      if (shared === undefined) await engine.stop()
-      await lock?.release()
     },
   }
 }

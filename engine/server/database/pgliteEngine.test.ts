@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPgliteEngine, type PgliteEngine } from './pgliteEngine'
 import { keepHouseOnce } from './pgliteHousekeeping'
 import { pgliteStreams } from './pgliteStream'
 import { pgliteMajor } from './pglite'
 import { createPool } from './pool'
-import { memoryTemplate } from './testDatabase'
+import { newTestEngine } from './testDatabase'
 
 const quiet = { warn: () => undefined }
 const connect = (engine: PgliteEngine): pg.Pool =>
@@ -68,31 +68,6 @@ describe('a PGlite thread over a folder', () => {
     expect((await pool.query('select count(*) as n from kept where id = 4')).rows).toEqual([{ n: '0' }])
   })
 
-  it('says why it does not start', async () => {
-    const broken = createPgliteEngine({ folder: join(folder, 'no', 'such', 'folder') })
-    await expect(broken.start()).rejects.toMatchObject({
-      code: 'database.unavailable',
-      cause: { message: expect.stringContaining('ENOENT') },
-    })
-  })
-})
-
-describe('a PGlite thread in memory', () => {
-  let engine: PgliteEngine
-  let pool: pg.Pool
-  beforeAll(async () => {
-    engine = createPgliteEngine({ memoryTemplate: await memoryTemplate() })
-    await engine.start()
-    pool = connect(engine)
-  })
-  afterEach(async () => {
-    await pool?.query('drop table if exists filled')
-  })
-  afterAll(async () => {
-    await pool?.end()
-    await engine?.stop()
-  })
-
   it('is kept in order: statistics for a filled table, a checkpoint for much log, a vacuum for dead rows, then nothing', async () => {
     await rest()
     await pool.query("create table filled as select g as id, repeat('x', 1000) as text from generate_series(1, 80000) g")
@@ -107,18 +82,21 @@ describe('a PGlite thread in memory', () => {
   /** Housekeeping writes to the log itself, which may be reason for one checkpoint more. */
   const rest = () => expect.poll(() => keepHouseOnce(pool), { timeout: 120_000 }).toEqual([])
 
+  it('says why it does not start', async () => {
+    const broken = createPgliteEngine({ folder: join(folder, 'no', 'such', 'folder') })
+    await expect(broken.start()).rejects.toMatchObject({
+      code: 'database.unavailable',
+      cause: { message: expect.stringContaining('ENOENT') },
+    })
+  })
+})
+
+describe('a PGlite thread with a limit', () => {
   it('is given up when a statement takes too long', async () => {
-    const limited = createPgliteEngine({ memoryTemplate: await memoryTemplate() }, 1_000)
+    const limited = await newTestEngine(1_000)
     await limited.start()
     const impatient = connect(limited)
     await expect(impatient.query('select pg_sleep(60)')).rejects.toMatchObject({ code: 'database.unavailable' })
     await impatient.end()
-  })
-
-  it('does not come back empty in the place of one that was lost', async () => {
-    const lost = createPgliteEngine({ memoryTemplate: await memoryTemplate() })
-    await lost.start()
-    await lost.kill()
-    await expect(lost.start()).rejects.toMatchObject({ code: 'database.unavailable' })
   })
 })

@@ -5,7 +5,7 @@ import { pgliteWorkerLocation } from './workerLocation'
 
 /** PGlite in its worker thread, as seen from the main thread. */
 export interface PgliteEngine {
-  /** Starts the thread unless it runs: at first, and again after it was lost. A cluster in memory does not come back. */
+  /** Starts the thread unless it runs: at first, and again after it was lost. */
   start(): Promise<void>
   /**
    * Sends wire protocol messages, answers the bytes that PGlite says to them. One at a time; rejects when the thread is lost meanwhile,
@@ -25,7 +25,6 @@ const maxExchangeMs = 5 * 60_000
 
 export function createPgliteEngine(data: PgliteWorkerData, limitMs = maxExchangeMs): PgliteEngine {
   let worker: Promise<Worker> | undefined
-  let started = false
   let pending: { resolve: (bytes: Uint8Array) => void; reject: (cause: Error) => void } | undefined
   const lostListeners = new Set<(cause: Error) => void>()
 
@@ -57,9 +56,6 @@ export function createPgliteEngine(data: PgliteWorkerData, limitMs = maxExchange
 
   return {
     async start() {
-      if (started && worker === undefined && data.folder === undefined)
-        throw databaseUnavailable(new Error('the database in memory was lost'))
-      started = true
       worker ??= startWorker()
       await worker
     },

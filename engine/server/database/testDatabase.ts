@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
+import { ClusterTemplate } from './clusterTemplate'
 import { createPgliteEngine, type PgliteEngine } from './pgliteEngine'
 import type { Database, DatabaseKind } from './database'
 import { openDatabase, type DatabaseOptions } from './openDatabase'
 
+const cache = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url))
 const serverUrl = process.env['TEST_DATABASE_URL']
 
 /** Both kinds where TEST_DATABASE_URL names a server: for what the two may do differently, as locks, concurrency, SQL of its own and types. */
@@ -22,7 +26,7 @@ export async function openTestDatabase(
 ): Promise<Database> {
   const schema = `test_${randomBytes(6).toString('hex')}`
   const engine = kind === 'pglite' ? await takeTestEngine() : undefined
-  const place = engine ? { directory: 'memory', engine } : { url: serverUrl! }
+  const place = engine ? { engine } : { url: serverUrl! }
   const database = await openDatabase({ ...place, ...options, schema })
   await sql`create schema ${sql.id(schema)}`.execute(database.kysely)
   return {
@@ -38,19 +42,43 @@ export async function openTestDatabase(
 /** Starting one takes more than a second of a core, so the next database of this process is given what the one before it has left clean. */
 const idleEngines: PgliteEngine[] = []
 
-/** For `openDatabase` with `memory`; to be returned after the database is closed. */
+/** For `openDatabase`; to be returned after the database is closed. */
 export async function takeTestEngine(): Promise<PgliteEngine> {
-  for (let idle = idleEngines.pop(); idle; idle = idleEngines.pop()) {
-    // One that a test has lost does not come back.
-    const lives = await idle.start().then(
-      () => true,
-      () => false,
-    )
-    if (lives) return idle
-  }
-  const engine = createPgliteEngine({ memoryTemplate: await memoryTemplate() })
+  const engine = idleEngines.pop() ?? (await newTestEngine())
   await engine.start()
   return engine
+}
+
+/**
+ * One over a folder of its own that holds an empty cluster. A cluster in memory is no faster, and far slower where much is written: its files
+ * are copied whenever they grow.
+ */
+export async function newTestEngine(limitMs?: number): Promise<PgliteEngine> {
+  await (leftOvers ??= removeLeftOvers())
+  const folder = await mkdtemp(join(tmpdir(), `engine-database-${process.pid}-`))
+  const cluster = join(folder, 'cluster')
+  // Who finds none to copy makes it by the way, and keeps it for the others.
+  if (!(await new ClusterTemplate(cache).copyTo(cluster))) await (await openDatabase({ directory: folder, cache })).close()
+  return createPgliteEngine({ folder: cluster }, limitMs)
+}
+
+let leftOvers: Promise<void> | undefined
+
+/** Processes of tests are ended without a word; the next one removes what they have left. */
+async function removeLeftOvers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = /^engine-database-(\d+)-/.exec(name)?.[1]
+    if (pid !== undefined && !isRunning(Number(pid))) await rm(join(tmpdir(), name), { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // There is one, of another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
 }
 
 export function returnTestEngine(engine: PgliteEngine): void {
@@ -63,12 +91,4 @@ export async function clearTestDatabase({ kysely }: Database): Promise<void> {
   const schema = sql.id(rows[0]!.schema)
   await sql`drop schema ${schema} cascade`.execute(kysely)
   await sql`create schema ${schema}`.execute(kysely)
-}
-
-/** Where tests keep a fresh cluster: creating one takes seconds, loading it under one. */
-export async function memoryTemplate(): Promise<string> {
-  const modules = new URL('../../../node_modules/', import.meta.url)
-  const { version } = JSON.parse(await readFile(new URL('@electric-sql/pglite/package.json', modules), 'utf8')) as { version: string }
-  await mkdir(new URL('.cache/', modules), { recursive: true })
-  return fileURLToPath(new URL(`.cache/pglite-${version}-fresh.tar`, modules))
 }

@@ -1,3 +1,6 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { ProductPlan } from '../../../engine/core/plan'
 import type { Database } from '../../../engine/server/database/database'
@@ -8,10 +11,10 @@ export const orderCount = 1_000_000
 
 /**
  * A database with the tables of the plan and orders of two branches.
- * @param url a PostgreSQL server with nothing in it; without one an embedded database in memory
+ * @param url a PostgreSQL server with nothing in it; without one an embedded database in a temporary folder
  */
 export async function openFilledDatabase(plan: ProductPlan, url: string | undefined): Promise<Database> {
-  const database = await openDatabase(url === undefined ? { directory: 'memory' } : { url })
+  const database = await openDatabase(url === undefined ? { directory: await mkdtemp(join(tmpdir(), 'bench-')) } : { url })
   // A million rows take longer than a server gives to one statement.
   const { patient: kysely } = database
   await createTables({ kysely }, plan)
