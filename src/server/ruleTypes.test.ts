@@ -17,77 +17,76 @@ const own = { tables: productTables, shapes: productTableShapes }
  * For each entity that hand-written SQL reads, fields that the SQL names: `<entity>.<field>` or `<entity>.<lines>.<field>`. Fields of the same
  * statement are renamed one at a time, because the compiler reports only the first wrong name of a statement.
  */
-const inSql: Record<string, string>[] = [
-  {
-    'accountPeriod.period': 'evidenceQueries.ts',
-    'appUser.email': 'accountColumns.ts',
-    'appUser.roleIds': 'queries.ts',
-    'appUser.dataScope': 'session/account.ts',
-    'bankAccount.openingBalance': 'evidenceQueries.ts',
-    'bankFlow.flowDirection': 'evidenceQueries.ts',
-    'calendar.days.dayType': 'rules/calendar.ts',
-    'category.categoryName': 'handlers/lookups.ts',
-    'client.productIds': 'handlers/enterprises.ts',
-    'client.enterpriseId': 'queries.ts',
-    'clientRelation.relatedEnterpriseId': 'handlers/relations.ts',
-    'collateralPrice.priceCny': 'queries.ts',
-    'controlGoods.minControlValue': 'queries.ts',
-    'customerLine.borrowerId': 'handlers/trials.ts',
-    'customerPrice.effectiveDate': 'steps/prices.ts',
-    'debtNote.totalDue': 'handlers/debts.ts',
-    'department.departmentName': 'handlers/users.ts',
-    'dictItem.itemCode': 'liveDictionaries.ts',
-    'entAccount.accountNo': 'handlers/enterprises.ts',
-    'enterprise.enterpriseNo': 'handlers/enterprises.ts',
-    'exchangeRate.rateDate': 'handlers/lookups.ts',
-    'fundAccount.availableAmount': 'queries.ts',
-    'goods.goodsNo': 'queries.ts',
-    'interestAccrual.basePrincipal': 'handlers/debts.ts',
-    'loan.goods.stockBatchId': 'queries.ts',
-    'loan.outstandingPrincipal': 'steps/waterlines.ts',
-    'pledgeItem.remainQty': 'queries.ts',
-    'pledge.registrationExpireDate': 'warnings/measures.ts',
-    'product.productName': 'handlers/enterprises.ts',
-    'quota.quotaNo': 'warnings/measures.ts',
-    'receipt.unverifiedAmount': 'handlers/repayments.ts',
-    'receivable.payerId': 'handlers/verifications.ts',
-    'role.menuPermissions': 'session/roleRights.ts',
-    'saleInvoice.lines.itemName': 'handlers/invoices.ts',
-    'stockBatch.costPrice': 'queries.ts',
-    'stockIn.goods.goodsId': 'queries.ts',
-    'shortOrder.stockInId': 'warnings/measures.ts',
-    'stockIn.expectedDate': 'warnings/measures.ts',
-    'stockMovement.docType': 'queries.ts',
-    'subAccount.subjectCode': 'evidenceQueries.ts',
-    'verification.lines.verifyPart': 'handlers/verifications.ts',
-    'verification.verificationNo': 'handlers/verifications.ts',
-    'voucher.docNo': 'handlers/evidence.ts',
-    'voucher.entries.debitAmount': 'evidenceQueries.ts',
-    'warnRecord.warnDate': 'steps/warnings.ts',
-    'warnRule.effectiveDate': 'warnings/levels.ts',
-    'waterline.loanId': 'queries.ts',
-    'withdrawal.fundAccountId': 'queries.ts',
-  },
-  {
-    'bond.dueAmount': 'queries.ts',
-    'client.fundingPartyId': 'handlers/trials.ts',
-    'contract.contractNo': 'warnings/measures.ts',
-    'creditLimit.creditLimitNo': 'warnings/measures.ts',
-    'customerLine.fundingPartyId': 'queries.ts',
-    'customerPrice.price': 'queries.ts',
-    'department.departmentCode': 'handlers/lookups.ts',
-    'enterprise.enterpriseName': 'handlers/users.ts',
-    'interfaceLog.requestNo': 'handlers/institutionAccounts.ts',
-    'loanPayment.payeeAccountId': 'queries.ts',
-    'product.productTypeId': 'queries.ts',
-    'repayment.repaymentNo': 'handlers/debts.ts',
-    'repayment.allocs.interestPart': 'handlers/debts.ts',
-    'role.roleName': 'session/preview.ts',
-    'subAccount.subjectName': 'handlers/evidence.ts',
-    'voucher.postedAt': 'evidenceQueries.ts',
-    'warehouse.warehouseType': 'queries.ts',
-  },
-]
+const inSql: Record<string, string> = {
+  'accountPeriod.period': 'evidenceQueries.ts',
+  'appUser.email': 'accountColumns.ts',
+  'appUser.roleIds': 'queries.ts',
+  'appUser.dataScope': 'session/account.ts',
+  'bankAccount.openingBalance': 'evidenceQueries.ts',
+  'bankFlow.flowDirection': 'evidenceQueries.ts',
+  'calendar.days.dayType': 'rules/calendar.ts',
+  'category.categoryName': 'handlers/lookups.ts',
+  'client.productIds': 'handlers/enterprises.ts',
+  'client.enterpriseId': 'queries.ts',
+  'clientRelation.relatedEnterpriseId': 'handlers/relations.ts',
+  'collateralPrice.priceCny': 'queries.ts',
+  'controlGoods.minControlValue': 'queries.ts',
+  'customerLine.borrowerId': 'handlers/trials.ts',
+  'customerPrice.effectiveDate': 'steps/prices.ts',
+  'debtNote.totalDue': 'handlers/debts.ts',
+  'department.departmentName': 'handlers/users.ts',
+  'dictItem.itemCode': 'liveDictionaries.ts',
+  'entAccount.accountNo': 'handlers/enterprises.ts',
+  'enterprise.enterpriseNo': 'handlers/enterprises.ts',
+  'exchangeRate.rateDate': 'handlers/lookups.ts',
+  'fundAccount.availableAmount': 'queries.ts',
+  'goods.goodsNo': 'queries.ts',
+  'interestAccrual.basePrincipal': 'handlers/debts.ts',
+  'loan.goods.stockBatchId': 'queries.ts',
+  'loan.outstandingPrincipal': 'steps/waterlines.ts',
+  'pledgeItem.remainQty': 'queries.ts',
+  'pledge.registrationExpireDate': 'warnings/measures.ts',
+  'product.productName': 'handlers/enterprises.ts',
+  'quota.quotaNo': 'warnings/measures.ts',
+  'receipt.unverifiedAmount': 'handlers/repayments.ts',
+  'receivable.payerId': 'handlers/verifications.ts',
+  'role.menuPermissions': 'session/roleRights.ts',
+  'saleInvoice.lines.itemName': 'handlers/invoices.ts',
+  'stockBatch.costPrice': 'queries.ts',
+  'stockIn.goods.goodsId': 'queries.ts',
+  'shortOrder.stockInId': 'warnings/measures.ts',
+  'stockIn.expectedDate': 'warnings/measures.ts',
+  'stockMovement.docType': 'queries.ts',
+  'subAccount.subjectCode': 'evidenceQueries.ts',
+  'verification.lines.verifyPart': 'handlers/verifications.ts',
+  'verification.verificationNo': 'handlers/verifications.ts',
+  'voucher.docNo': 'handlers/evidence.ts',
+  'voucher.entries.debitAmount': 'evidenceQueries.ts',
+  'warnRecord.warnDate': 'steps/warnings.ts',
+  'warnRule.effectiveDate': 'warnings/levels.ts',
+  'waterline.loanId': 'queries.ts',
+  'withdrawal.fundAccountId': 'queries.ts',
+}
+
+const secondInSql: Record<string, string> = {
+  'bond.dueAmount': 'queries.ts',
+  'client.fundingPartyId': 'handlers/trials.ts',
+  'contract.contractNo': 'warnings/measures.ts',
+  'creditLimit.creditLimitNo': 'warnings/measures.ts',
+  'customerLine.fundingPartyId': 'queries.ts',
+  'customerPrice.price': 'queries.ts',
+  'department.departmentCode': 'handlers/lookups.ts',
+  'enterprise.enterpriseName': 'handlers/users.ts',
+  'interfaceLog.requestNo': 'handlers/institutionAccounts.ts',
+  'loanPayment.payeeAccountId': 'queries.ts',
+  'product.productTypeId': 'queries.ts',
+  'repayment.repaymentNo': 'handlers/debts.ts',
+  'repayment.allocs.interestPart': 'handlers/debts.ts',
+  'role.roleName': 'session/preview.ts',
+  'subAccount.subjectName': 'handlers/evidence.ts',
+  'voucher.postedAt': 'evidenceQueries.ts',
+  'warehouse.warehouseType': 'queries.ts',
+}
 
 /** A copy of the rules beside the engine they are written against, to be compiled with other types. */
 describe('rules compiled against the types of their entities', { timeout: 120_000 }, () => {
@@ -126,28 +125,35 @@ describe('rules compiled against the types of their entities', { timeout: 120_00
       .filter((line) => line.includes('error TS'))
   }
 
-  it('compile as the schemas are, and not where a field, a state or an action is called something else', () => {
+  it('compile as the schemas are', () => {
     expect(mistakes(plan)).toEqual([])
-    const found = mistakes(
-      withLoan(({ fields, states = {}, actions, ...loan }) => ({
-        ...loan,
-        fields: renamed(fields, 'appliedAmount', 'requestedAmount'),
-        states: renamed(states, 'APPROVED', 'GRANTED'),
-        actions: renamed(actions, 'approve', 'accept'),
-      })),
-    )
-    for (const mistake of [/'appliedAmount'/, /LoanState.*"APPROVED"/, /"approve"/])
-      expect(found).toContainEqual(expect.stringMatching(new RegExp(`rules/loan\\.ts.*${mistake.source}`)))
   })
 
-  it.each(inSql)('nor does SQL of handlers, queries, steps and sessions where a column is called something else (%#)', (named) => {
-    const broken = mistakes(withRenamed(Object.keys(named))).map((mistake) => statementOf(mistake))
-    const unnoticed = Object.entries(named).filter(([name, file]) => {
+  it('do not where a field, a state or an action of loans, or a column that SQL names, is called something else', () => {
+    const loanRenamed = withLoan(({ fields, states = {}, actions, ...loan }) => ({
+      ...loan,
+      fields: renamed(fields, 'appliedAmount', 'requestedAmount'),
+      states: renamed(states, 'APPROVED', 'GRANTED'),
+      actions: renamed(actions, 'approve', 'accept'),
+    }))
+    const found = mistakes(withRenamed(Object.keys(inSql), loanRenamed))
+    for (const mistake of [/'appliedAmount'/, /LoanState.*"APPROVED"/, /"approve"/])
+      expect(found).toContainEqual(expect.stringMatching(new RegExp(`rules/loan\\.ts.*${mistake.source}`)))
+    expect(unnoticed(inSql, found)).toEqual([])
+  })
+
+  it('nor where a second column of the same statements is', () => {
+    expect(unnoticed(secondInSql, mistakes(withRenamed(Object.keys(secondInSql))))).toEqual([])
+  })
+
+  /** What of these columns, and in which file, is in none of the mistakes. */
+  function unnoticed(named: Record<string, string>, found: string[]): [string, string][] {
+    const broken = found.map((mistake) => statementOf(mistake))
+    return Object.entries(named).filter(([name, file]) => {
       const column = toColumn(name.slice(name.lastIndexOf('.') + 1))
       return !broken.some((statement) => new RegExp(`^${file}: .*\\b${column}\\b`).test(statement))
     })
-    expect(unnoticed).toEqual([])
-  })
+  }
 
   /** The file and the line of a mistake, with the rest of a list of columns that begins there. */
   function statementOf(mistake: string): string {
@@ -177,7 +183,7 @@ describe('the list of SQL above', () => {
 
   it('has each entity that handlers, queries and steps name', () => {
     const named = [...sources.matchAll(/(?:From|Join|Table|Into|aliased)\('(\w+)/g)].flatMap(([, table = '']) => tables.get(table) ?? [])
-    const known = inSql.flatMap((each) => Object.keys(each)).map((name) => name.slice(0, name.lastIndexOf('.')))
+    const known = Object.keys({ ...inSql, ...secondInSql }).map((name) => name.slice(0, name.lastIndexOf('.')))
     // SQL reads only the ids of product types, and ids are never renamed.
     expect([...new Set(named)].filter((name) => !known.includes(name)).toSorted()).toEqual(['productType'])
   })
@@ -192,8 +198,8 @@ function filesOf(folder: string): string[] {
   return readdirSync(join(root, 'src/server', folder)).map((file) => `${folder}/${file}`)
 }
 
-function withRenamed(names: string[]): ProductPlan {
-  const entities = { ...plan.entities }
+function withRenamed(names: string[], { entities: given } = plan): ProductPlan {
+  const entities = { ...given }
   for (const [entityName = '', ...path] of names.map((name) => name.split('.'))) {
     const entity = entities[entityName]
     const [field = '', linesName] = path.toReversed()

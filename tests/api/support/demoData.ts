@@ -50,7 +50,7 @@ export async function copyDemoData(kind: DatabaseKind): Promise<DemoDatabase> {
     return { dataDirectory, drop: dropDirectory }
   }
   const name = `api_${randomBytes(6).toString('hex')}`
-  await withServer((server) => server.query(`create database ${name} template ${template}`))
+  await withServer((server) => server.query(`create database ${name} template ${template} strategy file_copy`))
   return {
     dataDirectory,
     databaseUrl: urlOf(name),
