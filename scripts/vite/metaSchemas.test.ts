@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020'
 import { build, type Rolldown } from 'vite'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { ajvOptions } from '../../engine/spec/ajvOptions'
 import { builtValidators } from '../../engine/spec/builtValidators'
 import { loadSchemas } from '../../engine/spec/load'
@@ -81,6 +81,20 @@ function ajvOfAll(): Ajv2020 {
   return ajv
 }
 
+/** The validation as a program for browsers has it. */
+let codeOfPages: string
+beforeAll(async () => {
+  const output = await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    plugins: [compileTellingValidators(spec, join(root, 'node_modules/.cache/validators'))],
+    build: { lib: { entry: join(spec, 'validate.ts'), formats: ['es'] }, write: false, minify: false },
+  })
+  const [{ output: files }] = output as [Rolldown.RolldownOutput]
+  codeOfPages = files[0].code
+})
+
 it('makes a validator for each kind of file', () => {
   expect(Object.keys(builtValidators)).toEqual(expect.arrayContaining(schemaKinds))
 })
@@ -109,25 +123,12 @@ it('makes validators for pages that say of a mistake word for word what those ma
   expect([...said]).toEqual(expect.arrayContaining(['missing-key', 'type', 'unknown-key', 'unknown-value', 'minimum', 'oneOf', 'name']))
 })
 
-it('makes validators for pages that run no text as code', async () => {
-  expect(await codeOfPages()).not.toMatch(/\bnew Function\b|\beval\(/)
+it('makes validators for pages that run no text as code', () => {
+  expect(codeOfPages).not.toMatch(/\bnew Function\b|\beval\(/)
 })
 
-/** The validation as a program for browsers has it. */
 async function validateOfPages(): Promise<typeof import('../../engine/spec/validate')> {
   const file = join(mkdtempSync(join(tmpdir(), 'validators-')), 'validate.mjs')
-  writeFileSync(file, await codeOfPages())
+  writeFileSync(file, codeOfPages)
   return import(/* @vite-ignore */ pathToFileURL(file).href) as Promise<typeof import('../../engine/spec/validate')>
-}
-
-async function codeOfPages(): Promise<string> {
-  const output = await build({
-    configFile: false,
-    root,
-    logLevel: 'warn',
-    plugins: [compileTellingValidators(spec, join(root, 'node_modules/.cache/validators'))],
-    build: { lib: { entry: join(spec, 'validate.ts'), formats: ['es'] }, write: false, minify: false },
-  })
-  const [{ output: files }] = output as [Rolldown.RolldownOutput]
-  return files[0].code
 }
