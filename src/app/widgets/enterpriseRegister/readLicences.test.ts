@@ -10,9 +10,21 @@ it('reads a licence as base64', async () => {
   })
 })
 
+it('reads one that is longer than a piece', async () => {
+  const letters = 'abcdefg'.repeat(10_001)
+  const { accepted } = await readLicences([file('执照.pdf', letters)], [])
+  expect(atob(accepted[0]?.content ?? '')).toBe(letters)
+})
+
+const most = 20_971_520
+/** Only says that it is so long. */
+const ofSize = (name: string, size: number) => Object.defineProperty(file(name), 'size', { value: size })
+/** What has been read of so many bytes. */
+const read = (bytes: number) => ({ name: '已选.pdf', content: 'AAAA'.repeat(bytes / 3) + ['', 'AA==', 'AAA='][bytes % 3] })
+
 it.each([
   ['of another kind', file('执照.exe'), '“执照.exe”不是 PDF、JPG 或 PNG 文件'],
-  ['above 20 MB', file('执照.pdf', new Uint8Array(20_971_521)), '“执照.pdf”超过 20 MB'],
+  ['above 20 MB', ofSize('执照.pdf', most + 1), '“执照.pdf”超过 20 MB'],
   ['without content', file('执照.png', ''), '“执照.png”是空文件'],
 ])('refuses a file %s and takes the others', async (_name, bad, refused) => {
   const result = await readLicences([bad, file('章程.jpg')], [])
@@ -21,10 +33,10 @@ it.each([
 })
 
 it('takes 20 MB to the last byte, together too', async () => {
-  const all = await readLicences([file('1.pdf', new Uint8Array(20_971_520))], [])
-  expect(all.accepted.map(({ name }) => name)).toEqual(['1.pdf'])
-  const half = await readLicences([file('1.pdf', new Uint8Array(10_485_760)), file('2.pdf', new Uint8Array(10_485_760)), file('3.pdf')], [])
-  expect(half.accepted.map(({ name }) => name)).toEqual(['1.pdf', '2.pdf'])
+  const all = await readLicences([ofSize('1.pdf', most)], [])
+  expect(all).toMatchObject({ accepted: [{ name: '1.pdf' }], refused: undefined })
+  const half = await readLicences([file('2.pdf', 'abc'), file('3.pdf', 'a')], [read(most / 2), read(most / 2 - 3)])
+  expect(half.accepted.map(({ name }) => name)).toEqual(['2.pdf'])
   expect(half.refused).toBe('证照合计超过 20 MB，请压缩后再上传')
 })
 
