@@ -37,6 +37,14 @@ describe('a template of clusters', () => {
     expect(await readdir(join(copy, 'base'))).toEqual(['1'])
   })
 
+  it('takes the place of one of another version', async () => {
+    const cache = join(folder, 'older')
+    await mkdir(join(cache, 'pglite-0.0.1-cluster'), { recursive: true })
+    await mkdir(join(cache, 'somebody-else'))
+    await new ClusterTemplate(cache).keep(cluster)
+    expect(await readdir(cache)).toEqual([expect.not.stringContaining('0.0.1'), 'somebody-else'])
+  })
+
   it('is none where nothing can be written', async () => {
     const template = new ClusterTemplate(join(cluster, 'base', '1'))
     await template.keep(cluster)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { cp, mkdir, readFile, readdir, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 /**
  * An empty cluster of the embedded database, kept below `cache` for the installed version of PGlite: to make one takes 5 to 9 s of a core, to
@@ -32,9 +32,16 @@ export class ClusterTemplate {
       await mkdir(this.#cache, { recursive: true })
       await cp(cluster, copy, { recursive: true })
       await rename(copy, place)
+      await this.#removeOlder(basename(place))
     } catch {
       await rm(copy, { recursive: true, force: true }).catch(() => undefined)
     }
+  }
+
+  /** Those of versions that are not installed any more. */
+  async #removeOlder(kept: string): Promise<void> {
+    for (const name of await readdir(this.#cache))
+      if (/^pglite-[\d.]+-cluster$/.test(name) && name !== kept) await rm(join(this.#cache, name), { recursive: true, force: true })
   }
 
   async #place(): Promise<string> {
