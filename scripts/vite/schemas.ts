@@ -34,6 +34,11 @@ type ReadListener = (files: readonly SchemaFile[]) => void
  * second change of a file: what it keeps to itself is then read with the first.
  */
 const QUIET_MS = 80
+/**
+ * After schemas were read they are looked at once more: the watcher (chokidar) forgets a file that is made or removed while it reads its folder
+ * again, if that takes more than a second, as it does beside a compilation on a busy machine.
+ */
+const LOOK_AGAIN_MS = 1000
 
 /**
  * Compiles the schemas for the browser program, which has little of them in itself: `virtual:product` is what everybody may open,
@@ -49,14 +54,29 @@ export function schemas(root: string, directory = 'schemas'): Plugin<SchemasApi>
   const listeners = new Set<Listener>()
   const readListeners = new Set<ReadListener>()
 
+  /** What is done next by the clock, while the development server runs. */
+  let waiting: NodeJS.Timeout | undefined
   const read = rememberingRead()
+  /** Of each file by its path, as compiled last. */
+  let texts = new Map<string, string>()
 
-  function compile(): CompiledSchemas {
-    const texts = new Map<string, string>()
+  function load() {
+    const found = new Map<string, string>()
     const loaded = loadSchemas(root, directory, (schemaFile, text) => {
-      texts.set(schemaFile.path, text)
+      found.set(schemaFile.path, text)
       return read(schemaFile, text)
     })
+    return { loaded, found }
+  }
+
+  function areOthersNow(): boolean {
+    const { found } = load()
+    return found.size !== texts.size || [...found].some(([path, text]) => texts.get(path) !== text)
+  }
+
+  function compile(): CompiledSchemas {
+    const { loaded, found } = load()
+    texts = found
     for (const listener of readListeners) listener(loaded.files)
     const { sources, problems } = readSources(loaded)
     if (!sources) throw new Error(problems.map(formatProblem).join('\n'))
@@ -110,18 +130,24 @@ export function schemas(root: string, directory = 'schemas'): Plugin<SchemasApi>
     },
     configureServer(server) {
       server.watcher.add(folder)
-      let waiting: NodeJS.Timeout | undefined
+      const follow = (): void => {
+        update(server)
+        waiting = setTimeout(() => areOthersNow() && follow(), LOOK_AGAIN_MS)
+      }
       for (const event of ['add', 'change', 'unlink'] as const) {
         server.watcher.on(event, (path) => {
           if (!path.startsWith(folder) || !path.endsWith('.json')) return
           clearTimeout(waiting)
-          waiting = setTimeout(() => update(server), QUIET_MS)
+          waiting = setTimeout(follow, QUIET_MS)
         })
       }
       // Who opens a page while the schemas are broken is told, too.
       server.ws.on('connection', () => {
         if (mistakes !== undefined) server.ws.send(overlayOf(mistakes))
       })
+    },
+    closeBundle() {
+      clearTimeout(waiting)
     },
   }
 }
