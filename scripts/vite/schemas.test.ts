@@ -22,6 +22,7 @@ it('finds what the watcher has forgotten to tell: a file that is made, and one t
   const ws = { on: () => undefined, send: (what: string | { type: string }) => sent.push(typeof what === 'string' ? what : what.type) }
   const server = { watcher, ws, moduleGraph: { getModuleById: () => undefined }, config: { logger: { error: () => undefined } } }
   const configure = plugin.configureServer as (server: ViteDevServer) => void
+  // The parts of a development server that the plugin uses: a real watcher tells everything, except on a busy machine.
   configure(server as unknown as ViteDevServer)
   const states: string[] = []
   plugin.api?.onCompiled((compiled) => states.push(compiled ? 'sound' : 'broken'))

@@ -54,10 +54,10 @@ export function schemas(root: string, directory = 'schemas'): Plugin<SchemasApi>
   const listeners = new Set<Listener>()
   const readListeners = new Set<ReadListener>()
 
-  /** What is done next by the clock, while the development server runs. */
+  /** The next compilation or second look of the development server. */
   let waiting: NodeJS.Timeout | undefined
   const read = rememberingRead()
-  /** Of each file by its path, as compiled last. */
+  /** Texts of the files that were compiled last, by path. */
   let texts = new Map<string, string>()
 
   function load() {

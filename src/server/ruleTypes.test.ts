@@ -146,7 +146,7 @@ describe('rules compiled against the types of their entities', { timeout: 120_00
     expect(unnoticed(secondInSql, mistakes(withRenamed(Object.keys(secondInSql))))).toEqual([])
   })
 
-  /** What of these columns, and in which file, is in none of the mistakes. */
+  /** The columns, each with its file, that no mistake of the compiler names. */
   function unnoticed(named: Record<string, string>, found: string[]): [string, string][] {
     const broken = found.map((mistake) => statementOf(mistake))
     return Object.entries(named).filter(([name, file]) => {

@@ -45,6 +45,16 @@ describe('a template of clusters', () => {
     expect(await readdir(cache)).toEqual([expect.not.stringContaining('0.0.1'), 'somebody-else'])
   })
 
+  it('is as if there were none where it cannot be copied, and leaves nothing half done', async () => {
+    const cache = join(folder, 'unreadable')
+    await new ClusterTemplate(cache).keep(cluster)
+    const [kept = ''] = await readdir(cache)
+    // A folder cannot be copied into itself.
+    const within = join(cache, kept, 'within')
+    expect(await new ClusterTemplate(cache).copyTo(within)).toBe(false)
+    expect(await readdir(join(cache, kept))).toEqual(['base'])
+  })
+
   it('is none where nothing can be written', async () => {
     const template = new ClusterTemplate(join(cluster, 'base', '1'))
     await template.keep(cluster)

@@ -15,12 +15,18 @@ export class ClusterTemplate {
     this.#cache = cache
   }
 
-  /** Makes the folder `cluster`, which must not exist, a copy of what is kept. False when nothing is. */
+  /** Makes the folder `cluster`, which must not exist, a copy of what is kept. False, with nothing left, where none is kept or may be read. */
   async copyTo(cluster: string): Promise<boolean> {
     const kept = await this.#place()
     if (!existsSync(kept)) return false
-    await cp(kept, cluster, { recursive: true })
-    return true
+    try {
+      await cp(kept, cluster, { recursive: true })
+      return true
+    } catch {
+      // Another account may have made it, and only its owner may read it. A cluster can always be made.
+      await rm(cluster, { recursive: true, force: true })
+      return false
+    }
   }
 
   /** Keeps a copy of `cluster`, which is empty and closed. Nothing is lost where it cannot be written, but time. */

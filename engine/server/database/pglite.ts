@@ -101,13 +101,13 @@ async function startInFolder(folder: string, engine: PgliteEngine, start: () => 
     return start()
   }
   await writeFile(creating, '')
-  const copied = await template?.copyTo(cluster)
-  if (!copied) await mkdir(cluster, { mode: 0o700 })
+  const isCopied = template !== undefined && (await template.copyTo(cluster))
+  if (!isCopied) await mkdir(cluster, { mode: 0o700 })
   await start()
-  if (copied === false) {
+  if (template && !isCopied) {
     // Closed, so that what is kept is whole and needs no recovery.
     await engine.stop()
-    await template?.keep(cluster)
+    await template.keep(cluster)
     await engine.start()
   }
   await rm(creating)

@@ -57,7 +57,7 @@ export async function newTestEngine(limitMs?: number): Promise<PgliteEngine> {
   await (leftOvers ??= removeLeftOvers())
   const folder = await mkdtemp(join(tmpdir(), `engine-database-${process.pid}-`))
   const cluster = join(folder, 'cluster')
-  // Who finds none to copy makes it by the way, and keeps it for the others.
+  // Opening a new folder creates a cluster and keeps it in the cache, where the next test engine finds it.
   if (!(await new ClusterTemplate(cache).copyTo(cluster))) await (await openDatabase({ directory: folder, cache })).close()
   return createPgliteEngine({ folder: cluster }, limitMs)
 }

@@ -149,7 +149,7 @@ async function withServer<Result>(work: (server: pg.Client) => Promise<Result>):
   }
 }
 
-/** Whoever comes second waits for the first, and finds what that has made. */
+/** Does the work under a lock of the database server, so that test processes make the demo data once and wait for each other. */
 async function alone(work: (server: pg.Client) => Promise<void>): Promise<void> {
   await withServer(async (server) => {
     await server.query('select pg_advisory_lock(1)')

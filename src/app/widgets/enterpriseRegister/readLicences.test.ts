@@ -17,9 +17,9 @@ it('reads one that is longer than a piece', async () => {
 })
 
 const most = 20_971_520
-/** Only says that it is so long. */
+/** A short file that claims to have `size` bytes. */
 const ofSize = (name: string, size: number) => Object.defineProperty(file(name), 'size', { value: size })
-/** What has been read of so many bytes. */
+/** A licence of so many bytes that was chosen before. */
 const read = (bytes: number) => ({ name: '已选.pdf', content: 'AAAA'.repeat(bytes / 3) + ['', 'AA==', 'AAA='][bytes % 3] })
 
 it.each([
