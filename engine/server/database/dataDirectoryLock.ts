@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EngineError } from '../../core/error'
 import { prepareFolder } from '../machine'
+import { isRunning } from './isRunning'
 
 /** Two processes on one folder ruin it beyond repair, and PGlite does not look; so each opener holds this lock first. */
 export interface DataDirectoryLock {
@@ -110,12 +111,7 @@ function inUse(directory: string, owner: Owner | undefined): EngineError {
 }
 
 async function isAlive(owner: Owner): Promise<boolean> {
-  try {
-    process.kill(owner.pid, 0)
-  } catch (error) {
-    // EPERM: there is such a process, of another user.
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
-  }
+  if (!isRunning(owner.pid)) return false
   const { start } = await describeProcess(owner.pid)
   return start === owner.start
 }

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { ClusterTemplate } from './clusterTemplate'
 import { createPgliteEngine, type PgliteEngine } from './pgliteEngine'
 import type { Database, DatabaseKind } from './database'
+import { isRunning } from './isRunning'
 import { openDatabase, type DatabaseOptions } from './openDatabase'
 
 const cache = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url))
@@ -69,15 +70,6 @@ async function removeLeftOvers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = /^engine-database-(\d+)-/.exec(name)?.[1]
     if (pid !== undefined && !isRunning(Number(pid))) await rm(join(tmpdir(), name), { recursive: true, force: true })
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    // There is one, of another user.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
