@@ -6,9 +6,12 @@ import { inDryRun, inWrite } from '../write/transaction'
 import { newName } from './testing/newName'
 import { openBranch, type Branch } from './testing/openBranch'
 
-/** Documents that several people are at. Only a server has more than one connection; on the other one this costs a few rounds. */
+/**
+ * Documents that several people are at. Only a server has more than one connection; on the other one this costs a few rounds. On a server two
+ * that are pressed at once are at each other's document in every second round or so, so that fifty miss nothing that five hundred find.
+ */
 describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
-  const rounds = kind === 'postgres' ? 500 : 5
+  const rounds = kind === 'postgres' ? 50 : 5
   let branch: Branch
   beforeAll(async () => {
     branch = await openBranch(kind)
@@ -101,17 +104,16 @@ describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
   it('balances that are booked in opposite orders', async () => {
     const batches = [await branch.addBatch(newName('Batch'), rounds), await branch.addBatch(newName('Batch'), rounds)]
     const goodsOf = (ids: string[]) => ids.map((batchId) => ({ batchId, qty: 1 }))
-    const some = Math.ceil(rounds / 10)
     const transfers = await branch.addAll(
       'transfer',
-      Array.from({ length: some }, (_, at) => ({
+      Array.from({ length: rounds }, (_, at) => ({
         transferNo: newName('Transfer'),
         goods: goodsOf(at % 2 === 0 ? batches : batches.toReversed()),
       })),
     )
     const statuses = await statusesOf(transfers.map((id) => branch.press('clerk', 'transfer', 'approve', id)))
     expect([...new Set(statuses)]).toEqual([200])
-    for (const id of batches) expect(Number((await branch.read('batch', id))['frozen'])).toBe(some)
+    for (const id of batches) expect(Number((await branch.read('batch', id))['frozen'])).toBe(rounds)
   })
 
   it('one of many gets the last unit, and one of many submits or takes back one document', async () => {
@@ -148,7 +150,7 @@ describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
   it('what somebody took meanwhile is not performed on', async () => {
     const household = await branch.add('household', { householdName: newName('House'), ceiling: '100000' })
     const cardId = await branch.add('card', { cardNo: newName('Card'), householdId: household, ceiling: '100000' })
-    for (let round = 0; round < Math.ceil(rounds / 20); round++) {
+    for (let round = 0; round < Math.ceil(rounds / 2); round++) {
       const order = await branch.add('order', { orderNo: newName('Order'), cardId, amount: '1', books: [{ bookTitle: 'Journey', qty: 1 }] })
       await branch.act('clerk', 'order', 'submit', order)
       await branch.act('boss', 'order', 'approve', order)
@@ -167,7 +169,7 @@ describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
   it('what is given back to a document that ends at that moment is freed by it, or not given back', async () => {
     const household = await branch.add('household', { householdName: newName('House'), ceiling: '100000' })
     const cardId = await branch.add('card', { cardNo: newName('Card'), householdId: household, ceiling: '100000' })
-    for (let round = 0; round < Math.ceil(rounds / 50); round++) {
+    for (let round = 0; round < Math.ceil(rounds / 5); round++) {
       const batch = await branch.addBatch(newName('Batch'), 5)
       const order = await branch.add('order', { orderNo: newName('Order'), cardId, amount: '1', books: [{ batchId: batch, qty: 5 }] })
       await branch.act('clerk', 'order', 'submit', order)
@@ -191,7 +193,7 @@ describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
   })
 
   it('two that create by one key come to one record', async () => {
-    for (let round = 0; round < Math.ceil(rounds / 20); round++) {
+    for (let round = 0; round < Math.ceil(rounds / 2); round++) {
       const readerName = newName('Reader')
       const chains = await branch.addAll('chain', [
         { chainNo: newName('Chain'), readerName },

@@ -11,6 +11,8 @@ import type { ProductExtensions } from '../../extensions'
 import { inTransaction } from '../../write/transaction'
 import { branchExtensions, branchPlan } from './branch'
 import { createTables, everyButtonOf, noFiles } from '../../testing/smallProduct'
+import { quote } from '../../source'
+import { tamper } from '../../testing/tamper'
 import { withSeenVersion } from '../../testing/seenVersion'
 
 type Values = Record<string, unknown>
@@ -59,6 +61,8 @@ export interface Branch {
   history(entity: string, id: string): Promise<string[]>
   /** All that is stored: by table its rows as JSON, read in one statement because there are sixty tables and tests ask often. */
   everything(): Promise<Record<string, string>>
+  /** Takes everything away but the staff. */
+  clear(): Promise<void>
   close(): Promise<void>
 }
 
@@ -169,6 +173,10 @@ export async function openBranch(
       )
       const { rows } = await sql<Record<string, string>>`select ${sql.join(texts)}`.execute(database.kysely)
       return rows[0] ?? {}
+    },
+    clear() {
+      const tables = entityTables(plan).filter(({ name }) => name !== 'staff')
+      return tamper(database, ...tables.map(({ name }) => `delete from ${quote(name)}`))
     },
     close: () => app.close(),
   }

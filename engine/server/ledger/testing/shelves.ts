@@ -13,6 +13,7 @@ import type { Services } from '../../services'
 import { systemUser } from '../../session'
 import { inTransaction } from '../../write/transaction'
 import { createTables, noExtensions, noFiles, noScreens, staff } from '../../testing/smallProduct'
+import { tamper } from '../../testing/tamper'
 
 const sources: ProductSources = {
   product: { language: 1, title: 'Library', userEntity: 'staff', scopes: {} },
@@ -189,12 +190,6 @@ export async function openShelves(kind: DatabaseKind): Promise<Shelves> {
     log: new Proxy({} as FastifyBaseLogger, { get: () => () => undefined }),
     fileStore: noFiles,
   }
-  const tables = entityTables(plan)
-  const tamper = async (...statements: string[]): Promise<void> => {
-    const guards = (state: 'enable' | 'disable') =>
-      tables.flatMap(({ name, appendOnly }) => (appendOnly ? [`alter table ${name} ${state} trigger user`] : []))
-    for (const statement of [...guards('disable'), ...statements, ...guards('enable')]) await sql.raw(statement).execute(database.kysely)
-  }
   const work: Shelves['work'] = (steps) => inTransaction(services, systemUser, steps)
   return {
     database,
@@ -203,8 +198,14 @@ export async function openShelves(kind: DatabaseKind): Promise<Shelves> {
     work,
     addWish: (items) => work(async (tools) => (await tools.create('wish', { reader: 'Reader', items })).id),
     act: (wish, action) => work((tools) => tools.perform('wish', wish, action)),
-    tamper,
-    clear: () => tamper(`truncate ${tables.map(({ name }) => name).join()} restart identity cascade`),
+    tamper: (...statements) => tamper(database, ...statements),
+    clear: () =>
+      tamper(
+        database,
+        `truncate ${entityTables(plan)
+          .map(({ name }) => name)
+          .join()} restart identity cascade`,
+      ),
     async ask(statement) {
       return (await sql.raw<Record<string, unknown>>(statement).execute(database.kysely)).rows
     },
