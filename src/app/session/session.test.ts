@@ -200,6 +200,19 @@ describe('logout', () => {
     expect(navigate).not.toHaveBeenCalled()
   })
 
+  it('S4 says nothing of a call that the end of the session has overtaken', async () => {
+    const signOut = vi.fn<AccountApi['signOut']>(() => {
+      session.onUnauthorized('kept')
+      return Promise.resolve(success({}))
+    })
+    const { session, notify, navigate } = setUp({ token: 'kept', api: { signOut } })
+    await session.begin()
+    await session.logout()
+    vi.advanceTimersByTime(60_000)
+    expect(notify.error).not.toHaveBeenCalled()
+    expect(navigate).toHaveBeenCalledExactlyOnceWith('/login')
+  })
+
   it('S4 shows and rethrows what the server says when it fails, and the session goes on', async () => {
     const { session, tokens, notify } = setUp({ token: 'kept', api: { signOut: () => Promise.resolve(failure(600, '网络错误')) } })
     await session.begin()

@@ -103,6 +103,8 @@ export function createSession(options: SessionOptions): Session {
   /** Responses to requests of an earlier session are ignored. */
   let generation = 0
   let leaving: ReturnType<typeof setTimeout> | undefined
+  /** Until the server has answered. */
+  let signingOut = false
   /** Of several tokens from outside only the last one is used. */
   let adoptions = 0
   /** The token that the server has refused: it is not tried again. */
@@ -278,7 +280,10 @@ export function createSession(options: SessionOptions): Session {
 
   async function logout(): Promise<void> {
     await preferences.flush()
-    const result = await actions.track('logout', api.signOut())
+    signingOut = true
+    const result = await actions.track('logout', api.signOut()).finally(() => {
+      signingOut = false
+    })
     // 401: it had ended already, as requested.
     if (!result.success && result.status !== 401) {
       notify.error(result.message)
@@ -313,6 +318,8 @@ export function createSession(options: SessionOptions): Session {
   function onUnauthorized(refused = token.read()): void {
     // A response to a request with an earlier token says nothing about the current one.
     if (leaving !== undefined || refused === undefined || refused !== token.read()) return
+    // A call that the end of the session has overtaken. Should signing out fail nevertheless, the rights are asked for next.
+    if (signingOut) return
     token.remove()
     if (parent) {
       // The parent page signs the user in and may have a new token at once: the pages stay, behind a veil.

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 
 export interface Complaints {
   /** Responses with this status are part of the story: the browser notes each in its console. */
@@ -30,6 +30,7 @@ export function listenToComplaints(page: Page): Complaints {
       () => undefined,
     )
   })
+  const overtaken = listenForOvertaken(page)
   page.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return
     const text = message.text()
@@ -38,6 +39,7 @@ export function listenToComplaints(page: Page): Complaints {
     const where = message.location().url
     // Chromium asks for it beside an answer that is no page of the product, as while a server starts again; pages name an icon of their own.
     if (new URL(where, page.url()).pathname === '/favicon.ico') return
+    if (status === '401' && overtaken.has(where)) return
     complaints.push({ text: `${message.type()}: ${text} (${where})`, where, ...(status === undefined ? {} : { status: Number(status) }) })
   })
   page.on('pageerror', (error) => complaints.push({ text: `uncaught: ${error.stack ?? error.message}`, where: '' }))
@@ -52,4 +54,18 @@ export function listenToComplaints(page: Page): Complaints {
         .filter(({ status, text }) => !(status !== undefined && allowed.has(status)) && !allowedTexts.some((part) => text.includes(part)))
         .map(({ text, where }) => (reasons.has(where) ? `${text}: ${reasons.get(where)}` : text)),
   }
+}
+
+/** Addresses that were asked for when the user signed out: the session may have ended before they were answered. */
+function listenForOvertaken(page: Page): ReadonlySet<string> {
+  const overtaken = new Set<string>()
+  const underWay = new Set<Request>()
+  const isSignOut = (request: Request): boolean => request.url().endsWith('/uccas/account/logout')
+  page.on('request', (request) => {
+    underWay.add(request)
+    if ([...underWay].some(isSignOut)) for (const each of underWay) overtaken.add(each.url())
+  })
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  return overtaken
 }

@@ -23,7 +23,17 @@ const laterDay =
     : `{ const process = { env: { DAYS_AHEAD: ${Number(DAYS_AHEAD)} } }\n${readFileSync(join(testRoot, 'scripts/daysAhead.mjs'), 'utf8')} }`
 
 /** What tests listen to. */
-const listenedTo = ['console', 'pageerror', 'request', 'requestfailed', 'response', 'dialog', 'download', 'popup'] as const
+const listenedTo = [
+  'console',
+  'pageerror',
+  'request',
+  'requestfailed',
+  'requestfinished',
+  'response',
+  'dialog',
+  'download',
+  'popup',
+] as const
 
 /**
  * Windows of one browser, each with cookies and storage of its own. One that is given back is emptied and taken again, which spares the
