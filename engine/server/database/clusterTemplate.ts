@@ -44,6 +44,11 @@ export class ClusterTemplate {
     }
   }
 
+  /** Keeps it no longer: it is damaged. */
+  async discard(): Promise<void> {
+    await rm(await this.#place(), { recursive: true, force: true })
+  }
+
   /** Those of versions that are not installed any more. */
   async #removeOlder(kept: string): Promise<void> {
     for (const name of await readdir(this.#cache))

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -61,6 +61,20 @@ describe('a folder of the embedded database', () => {
     await database.close()
     await rm(sign)
     expect(await readdir(cache)).toEqual([kept])
+  })
+
+  it('is made anew where the kept one is damaged, and that is kept in its place', async () => {
+    const [kept] = await readdir(cache)
+    const control = join(cache, kept!, 'global', 'pg_control')
+    const { size } = await stat(control)
+    await truncate(control, 0)
+    let begun = 0
+    const third = await openDatabase({ directory: join(folder, 'third'), cache, meanwhile: () => void (begun += 1) })
+    await sql`create table made (id integer)`.execute(third.kysely)
+    await third.close()
+    expect(begun).toBe(1)
+    expect(await readdir(cache)).toEqual([kept])
+    expect((await stat(control)).size).toBe(size)
   })
 
   it('starts beside other work, and is closed as it was when that fails', async () => {

@@ -41,10 +41,12 @@ export async function openPglite({ directory, cache, meanwhile, ...options }: Pg
     await lock.release()
   }
   try {
-    await startInFolder(folder, engine, () => startBeside(engine, meanwhile), cache === undefined ? undefined : new ClusterTemplate(cache))
+    let work: Promise<void> | undefined
+    const start = () => startBeside(engine, () => (work ??= Promise.resolve().then(meanwhile)))
+    await startInFolder(folder, engine, start, cache === undefined ? undefined : new ClusterTemplate(cache))
   } catch (error) {
     await end()
-    throw error instanceof EngineError && error.code === 'database.unavailable' ? databaseUnreachable(error.cause) : error
+    throw isUnavailable(error) ? databaseUnreachable(error.cause) : error
   }
   const connections = connectPglite(engine, options)
   return {
@@ -84,10 +86,11 @@ export function connectPglite(engine: PgliteEngine, { schema, logger }: PgliteCo
 }
 
 const clusterOf = (folder: string): string => join(folder, 'cluster')
+const isUnavailable = (error: unknown): error is EngineError => error instanceof EngineError && error.code === 'database.unavailable'
 
 /** The thread is on its way before the work begins, which may keep this one busy. */
-async function startBeside(engine: PgliteEngine, meanwhile: PgliteOptions['meanwhile']): Promise<void> {
-  const [started, done] = await Promise.allSettled([engine.start(), Promise.resolve().then(meanwhile)])
+async function startBeside(engine: PgliteEngine, work: () => Promise<void>): Promise<void> {
+  const [started, done] = await Promise.allSettled([engine.start(), work()])
   for (const each of [done, started]) if (each.status === 'rejected') throw each.reason
 }
 
@@ -101,16 +104,31 @@ async function startInFolder(folder: string, engine: PgliteEngine, start: () => 
     return start()
   }
   await writeFile(creating, '')
-  const isCopied = template !== undefined && (await template.copyTo(cluster))
-  if (!isCopied) await mkdir(cluster, { mode: 0o700 })
-  await start()
-  if (template && !isCopied) {
-    // Closed, so that what is kept is whole and needs no recovery.
-    await engine.stop()
-    await template.keep(cluster)
-    await engine.start()
+  if (!template || !(await startCopy(cluster, start, template))) {
+    await mkdir(cluster, { mode: 0o700 })
+    await start()
+    if (template) {
+      // Closed, so that what is kept is whole and needs no recovery.
+      await engine.stop()
+      await template.keep(cluster)
+      await engine.start()
+    }
   }
   await rm(creating)
+}
+
+/** False, with nothing left, where no cluster is kept, or what is kept is none any more, as when the power failed while it was written. */
+async function startCopy(cluster: string, start: () => Promise<void>, template: ClusterTemplate): Promise<boolean> {
+  if (!(await template.copyTo(cluster))) return false
+  try {
+    await start()
+    return true
+  } catch (error) {
+    if (!isUnavailable(error)) throw error
+    await template.discard()
+    await rm(cluster, { recursive: true, force: true })
+    return false
+  }
 }
 
 async function refuseOtherMajor(folder: string): Promise<void> {
