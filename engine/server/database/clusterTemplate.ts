@@ -44,9 +44,9 @@ export class ClusterTemplate {
     }
   }
 
-  /** Keeps it no longer: it is damaged. */
+  /** Removes a kept cluster that is damaged. Where it may not be removed, each further folder makes its own. */
   async discard(): Promise<void> {
-    await rm(await this.#place(), { recursive: true, force: true })
+    await rm(await this.#place(), { recursive: true, force: true }).catch(() => undefined)
   }
 
   /** Those of versions that are not installed any more. */

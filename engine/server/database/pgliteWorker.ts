@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 
-/** What the thread is started with: PostgreSQL's data directory. PGlite creates a cluster in an empty one. */
+/** Start data of the thread: PostgreSQL's data directory. PGlite creates a cluster in an empty one. */
 export interface PgliteWorkerData {
   folder: string
 }

@@ -22,27 +22,28 @@ export const statesFollowHistory: Invariant = async (context) => {
 function brokenChains(context: Parameters<Invariant>[0], entities: EntityPlan[]) {
   const legal = entities.flatMap((entity) => stepsOf(entity).map((step) => [entity.name, ...step] as const))
   const column = (index: 0 | 1 | 2 | 3) => sql`${legal.map((step) => step[index])}::text[]`
-  const documents = entities.map(
-    ({ name, title, table }) => sql`select ${name}::text as entity, ${title}::text as title, id, status from ${sql.table(table)}`,
-  )
+  const names = sql`${entities.map(({ name }) => name)}::text[]`
+  const titles = sql`${entities.map(({ title }) => title)}::text[]`
+  const documents = entities.map(({ name, table }) => sql`select ${name}::text as entity, id, status from ${sql.table(table)}`)
   return violationsOf(
     'I-13',
     context,
     sql`
-    with documents as (${sql.join(documents, sql` union all `)}),
+    with kinds as (select * from unnest(${names}, ${titles}) as kind (entity, title)),
+    documents as (${sql.join(documents, sql` union all `)}),
     steps as (
       select h.id, h.entity, h.document_id, h.action, h.from_state, h.to_state,
         lag(h.to_state) over document as before, lead(h.id) over document is null as is_last
-      from document_history h where h.entity = any(${entities.map(({ name }) => name)}::text[]) and h.to_state is not null
+      from document_history h where h.entity = any(${names}) and h.to_state is not null
       window document as (partition by h.entity, h.document_id order by h.id))
-    select concat(t.title, ' ', document_id, '：', action, ' ', from_state, '→', to_state, ' 不合流程，此前为 ', coalesce(before, '无')) as what
-    from steps join unnest(${entities.map(({ name }) => name)}::text[], ${entities.map(({ title }) => title)}::text[]) as t (entity, title) using (entity)
+    select concat(title, ' ', document_id, '：', action, ' ', from_state, '→', to_state, ' 不合流程，此前为 ', coalesce(before, '无')) as what
+    from steps join kinds using (entity)
     where case when action = 'create' then before is not null
       else before is distinct from from_state or (entity, action, from_state, to_state) not in (
         select * from unnest(${column(0)}, ${column(1)}, ${column(2)}, ${column(3)})) end
     union all
-    select concat(d.title, ' ', d.id, '：状态 ', d.status, '，记录中为 ', coalesce(s.to_state, '无'))
-    from documents d
+    select concat(kinds.title, ' ', d.id, '：状态 ', d.status, '，记录中为 ', coalesce(s.to_state, '无'))
+    from documents d join kinds using (entity)
     left join steps s on s.entity = d.entity and s.document_id = d.id and s.is_last
     where d.status is distinct from s.to_state`,
   )

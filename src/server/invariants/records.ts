@@ -28,7 +28,7 @@ function repeatedNumbers({ serial, table, title }: EntityPlan): RawBuilder<unkno
     select concat(${title}::text, '：单号 ', ${number}, ' 重复') as what from ${sql.table(table)} group by ${number} having count(*) > 1)`
 }
 
-/** A table is read once for all of its columns. @param more further faults of a row */
+/** Reads a table once for all of its columns. @param more further faults of a row, as SQL like that of `unknownValue` */
 function unknownValues(plan: ProductPlan, { title, table, fields }: Holder, ...more: (RawBuilder<unknown> | undefined)[]) {
   const ofFields = Object.values(fields).map((field) => (field.stored ? unknownValue(plan, field) : undefined))
   const faults = [...more, ...ofFields].filter((fault) => fault !== undefined)
@@ -38,29 +38,29 @@ function unknownValues(plan: ProductPlan, { title, table, fields }: Holder, ...m
     from ${sql.table(table)} as holder cross join lateral unnest(array[${sql.join(faults)}]) as fault where fault is not null order by holder.id)`
 }
 
-/** What is wrong with the state of a row, null where nothing is. */
+/** An SQL expression: the complaint about the state of a row, or null when the schema knows the state. */
 function unknownState({ states, statusField }: EntityPlan): RawBuilder<unknown> | undefined {
   if (!states || statusField === undefined) return undefined
   const status = columnOf(statusField)
   return sql`case when not (${status} = any(${Object.keys(states)}::text[])) then concat('未知状态 ', ${status}) end`
 }
 
-/** What is wrong with the value of a field, null where nothing is. */
+/** An SQL expression: the complaint about the value of a field, or null when the value is sound; undefined for fields without such a check. */
 function unknownValue(plan: ProductPlan, field: FieldPlan): RawBuilder<unknown> | undefined {
   const column = columnOf(field.name)
-  const what = sql`concat(${field.title}::text, ' ', ${column}::text`
+  const fault = (wrong: string) => sql`concat(${field.title}::text, ' ', ${column}::text, ${wrong}::text)`
   if (field.dictionary !== undefined) {
     const ofSchema = (plan.dictionaries[field.dictionary]?.items ?? []).map(({ code }) => code)
     // Administrators may have added some.
     const codes = sql`(${ofSchema}::text[] || array(select item_code from dict_item where dict_code = ${field.dictionary}))`
     const known = isMultiple(field) ? sql`${column} <@ ${codes}` : sql`${column} = any(${codes})`
-    return sql`case when not (${known}) then ${what}, ' 不在字典中') end`
+    return sql`case when not (${known}) then ${fault(' 不在字典中')} end`
   }
   const target = field.ref && isMultiple(field) && field.ref.by === undefined ? plan.entities[field.ref.entity] : undefined
   if (!target || target.view !== undefined) return undefined
   return sql`case when exists (
     select from unnest(${column}) as one where not exists (select from ${sql.table(target.table)} as target where target.id = one))
-    then ${what}, ' 引用的记录不存在') end`
+    then ${fault(' 引用的记录不存在')} end`
 }
 
 function columnOf(field: string): RawBuilder<unknown> {

@@ -11,12 +11,18 @@ export interface Complaints {
   all: () => string[]
 }
 
+interface Complaint {
+  text: string
+  where: string
+  status?: number
+}
+
 const failedConnection = /^Failed to load resource: net::ERR_/
 const failedRequest = /^Failed to load resource: the server responded with a status of (\d+)/
 
 /** Listens to everything that a page should not say: console errors and warnings, uncaught errors, breaches of the content policy. */
 export function listenToComplaints(page: Page): Complaints {
-  const complaints: { text: string; where: string; status?: number }[] = []
+  const complaints: Complaint[] = []
   const allowed = new Set<number>()
   let connectionsMayFail = false
   const allowedTexts: string[] = []
@@ -39,7 +45,6 @@ export function listenToComplaints(page: Page): Complaints {
     const where = message.location().url
     // Chromium asks for it beside an answer that is no page of the product, as while a server starts again; pages name an icon of their own.
     if (new URL(where, page.url()).pathname === '/favicon.ico') return
-    if (status === '401' && overtaken.has(where)) return
     complaints.push({ text: `${message.type()}: ${text} (${where})`, where, ...(status === undefined ? {} : { status: Number(status) }) })
   })
   page.on('pageerror', (error) => complaints.push({ text: `uncaught: ${error.stack ?? error.message}`, where: '' }))
@@ -50,22 +55,36 @@ export function listenToComplaints(page: Page): Complaints {
     },
     allowText: (text) => void allowedTexts.push(text),
     all: () =>
-      complaints
+      withoutOvertaken(complaints, overtaken)
         .filter(({ status, text }) => !(status !== undefined && allowed.has(status)) && !allowedTexts.some((part) => text.includes(part)))
         .map(({ text, where }) => (reasons.has(where) ? `${text}: ${reasons.get(where)}` : text)),
   }
 }
 
-/** Addresses that were asked for when the user signed out: the session may have ended before they were answered. */
-function listenForOvertaken(page: Page): ReadonlySet<string> {
-  const overtaken = new Set<string>()
+/** Addresses of the requests that were under way when the user signed out and were refused because the session ended first, once for each. */
+function listenForOvertaken(page: Page): readonly string[] {
   const underWay = new Set<Request>()
+  const overtaken = new WeakSet<Request>()
+  const refused: string[] = []
   const isSignOut = (request: Request): boolean => request.url().endsWith('/uccas/account/logout')
   page.on('request', (request) => {
     underWay.add(request)
-    if ([...underWay].some(isSignOut)) for (const each of underWay) overtaken.add(each.url())
+    if ([...underWay].some(isSignOut)) for (const each of underWay) overtaken.add(each)
+  })
+  page.on('response', (response) => {
+    if (response.status() === 401 && overtaken.has(response.request())) refused.push(response.url())
   })
   page.on('requestfinished', (request) => underWay.delete(request))
   page.on('requestfailed', (request) => underWay.delete(request))
-  return overtaken
+  return refused
+}
+
+/** Each overtaken request excuses one refusal at its address; a further one is a complaint. */
+function withoutOvertaken(complaints: readonly Complaint[], overtaken: readonly string[]): Complaint[] {
+  const excused = [...overtaken]
+  return complaints.filter(({ status, where }) => {
+    const at = status === 401 ? excused.indexOf(where) : -1
+    if (at >= 0) excused.splice(at, 1)
+    return at < 0
+  })
 }
