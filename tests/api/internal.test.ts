@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { unpack } from '../../engine/server/exchange/archive'
 import { quote } from '../../engine/server/source'
 import { toColumn } from '../../engine/server/rows'
+import { tamper } from '../../engine/server/testing/tamper'
 import type { FieldPlan, ScreenPlan } from '../../engine/core/plan'
 import type { Method, Session } from './support/client'
 import { exchange } from './support/exchange'
@@ -52,9 +53,11 @@ describePlatform('what is internal', (platform) => {
     }
     await sql`update app_user set real_name = ${marks.name} || id where enterprise_id is null`.execute(kysely)
     // The history is never changed; this one is the test's own.
-    await sql`alter table document_history disable trigger user`.execute(kysely)
-    await sql`update document_history set operator_name = ${marks.name}, opinion = ${marks.opinion} where operator_id in
-        (select id from app_user where enterprise_id is null)`.execute(kysely)
+    await tamper(
+      database,
+      `update document_history set operator_name = '${marks.name}', opinion = '${marks.opinion}' where operator_id in
+        (select id from app_user where enterprise_id is null)`,
+    )
     await receiveGoods()
   })
 

@@ -1,22 +1,20 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { tamperWithin } from '../../engine/server/testing/tamper'
 import { invariants } from '../../src/server/invariants'
 import type { Violation } from '../../src/server/invariants/violation'
 import { describePlatform, type Platform } from './support/platform'
 
-/** Breaks the data behind the product's back and takes the break away again. */
-async function whileBroken(platform: Platform, number: string, breaks: string, mends: string, ledger?: string): Promise<Violation[]> {
-  const { kysely } = platform.database
-  const guard = async (state: 'disable' | 'enable'): Promise<void> => {
-    if (ledger !== undefined) await sql.raw(`alter table ${ledger} ${state} trigger user`).execute(kysely)
-  }
-  await guard('disable')
-  await sql.raw(breaks).execute(kysely)
-  await guard('enable')
-  const found = (await invariants[number]?.({ plan: platform.plan, kysely })) ?? []
-  await guard('disable')
-  await sql.raw(mends).execute(kysely)
-  await guard('enable')
+/** What an invariant says when a statement has broken the data behind the product's back; the break is taken back again. */
+async function whileBroken(platform: Platform, number: string, breaks: string): Promise<Violation[]> {
+  let found: Violation[] = []
+  const takenBack = new Error('the break is taken back')
+  const broken = platform.database.transaction(async (trx) => {
+    await tamperWithin(trx, breaks)
+    found = (await invariants[number]?.({ plan: platform.plan, kysely: trx })) ?? []
+    throw takenBack
+  })
+  await expect(broken).rejects.toBe(takenBack)
   return found
 }
 
@@ -37,269 +35,180 @@ describePlatform('an invariant', (platform) => {
       'a bucket that is not the sum of its movements',
       '流水合计',
       `update stock_batch set available_qty = available_qty + 1 where id = ${batch}`,
-      `update stock_batch set available_qty = available_qty - 1 where id = ${batch}`,
     ],
-    [
-      'I-04',
-      'goods that are frozen for no loan',
-      '融资已批待质押',
-      `update loan_goods set qty = qty - 1 where parent_id = ${onF1}`,
-      `update loan_goods set qty = qty + 1 where parent_id = ${onF1}`,
-    ],
+    ['I-04', 'goods that are frozen for no loan', '融资已批待质押', `update loan_goods set qty = qty - 1 where parent_id = ${onF1}`],
     [
       'E-05',
       'a debt that is due before its term ends',
       '顺延后',
       `update debt_note set due_date = effective_due_date + 1 where id = ${oneNote}`,
-      `update debt_note set due_date = start_date + (select term_days::integer from loan where id = loan_id) where id = ${oneNote}`,
     ],
     [
       'I-09',
       'a deposit account that is not the sum of its flows',
       '流水合计',
       `update fund_account set balance = balance + 0.01 where id = ${oneDeposit}`,
-      `update fund_account set balance = balance - 0.01 where id = ${oneDeposit}`,
     ],
     [
       'I-10',
       'a receipt of which no verification tells',
       '与核销单、预存款单、还款单合计不符',
       `update verification_lines set deposit_part = deposit_part + 0.01 where parent_id = ${oneVerification}`,
-      `update verification_lines set deposit_part = deposit_part - 0.01 where parent_id = ${oneVerification}`,
     ],
     [
       'I-06',
       'a loan that owes what no debt note says',
       '借据合计',
       `update loan set outstanding_principal = outstanding_principal + 0.01 where loan_no = ${paidLoan}`,
-      `update loan set outstanding_principal = outstanding_principal - 0.01 where loan_no = ${paidLoan}`,
     ],
     [
       'I-06',
       'a loan of which more was paid out than its debt notes say',
       '已放',
       `update loan set paid_amount = paid_amount + 0.01 where loan_no = ${paidLoan}`,
-      `update loan set paid_amount = paid_amount - 0.01 where loan_no = ${paidLoan}`,
     ],
     [
       'I-06',
       'a debt note whose principal does not add up',
       '未还',
       `update debt_note set repaid_principal = repaid_principal + 0.01 where id = ${oneNote}`,
-      `update debt_note set repaid_principal = repaid_principal - 0.01 where id = ${oneNote}`,
     ],
     [
       'I-07',
       'pledged goods that answer for more than their loan owes',
       '押品对应余额',
       `update pledge_item set unit_principal = unit_principal + 0.01 where id = ${onePledged}`,
-      `update pledge_item set unit_principal = unit_principal - 0.01 where id = ${onePledged}`,
     ],
     [
       'I-07',
       'pledged goods that answer for less than their loan owes',
       '押品对应余额',
       `update pledge_item set unit_principal = unit_principal - 0.01 where id = ${onePledged}`,
-      `update pledge_item set unit_principal = unit_principal + 0.01 where id = ${onePledged}`,
     ],
     [
       'I-11',
       'interest that no row has accrued',
       '计息明细合计',
       `update debt_note set accrued_interest = accrued_interest + 0.000001 where id = ${oneNote}`,
-      `update debt_note set accrued_interest = accrued_interest - 0.000001 where id = ${oneNote}`,
     ],
     [
       'I-11',
       'a bucket that its movements do not explain',
       '流水合计',
       `update debt_note set accrued_penalty = accrued_penalty + 0.000001 where id = ${oneNote}`,
-      `update debt_note set accrued_penalty = accrued_penalty - 0.000001 where id = ${oneNote}`,
     ],
     [
       'I-11',
       'more interest paid than was accrued',
       '超过累计利息',
       `update debt_note set paid_interest = paid_interest + 1000000 where id = ${oneNote}`,
-      `update debt_note set paid_interest = paid_interest - 1000000 where id = ${oneNote}`,
     ],
     [
       'I-08',
       'a line that reserves what no loan has',
       '融资单合计',
       `update customer_line set reserved_amount = reserved_amount + 0.01 where line_no = 'KE20260108-0001'`,
-      `update customer_line set reserved_amount = reserved_amount - 0.01 where line_no = 'KE20260108-0001'`,
     ],
     [
       'I-08',
       'a quota whose use is not that of its loans',
       '融资单合计',
       `update quota set used_amount = used_amount + 1 where quota_no = 'ED20260108-0001'`,
-      `update quota set used_amount = used_amount - 1 where quota_no = 'ED20260108-0001'`,
     ],
     [
       'I-12',
       'a voucher whose sides differ by a cent',
       '分录借方',
       `update voucher_entries set debit_amount = debit_amount + 0.01 where id = (select min(id) from voucher_entries)`,
-      `update voucher_entries set debit_amount = debit_amount - 0.01 where id = (select min(id) from voucher_entries)`,
     ],
-    [
-      'I-12',
-      'a gap in the numbers of vouchers',
-      '最大号',
-      `update voucher set voucher_seq = voucher_seq + 100 where id = ${lastNumbered}`,
-      `update voucher set voucher_seq = voucher_seq - 100 where id = ${lastNumbered}`,
-    ],
+    ['I-12', 'a gap in the numbers of vouchers', '最大号', `update voucher set voucher_seq = voucher_seq + 100 where id = ${lastNumbered}`],
     [
       'I-12',
       'a voucher below 0 that reverses none',
       '应大于 0',
       `update voucher set doc_step = null, doc_type = null where doc_type = 'voucher'`,
-      `update voucher set doc_step = 'RED', doc_type = 'voucher' where total_debit < 0`,
     ],
     [
       'I-12',
       'a voucher in a closed month that is not posted',
       '已结账',
       `update voucher set status = 'AUDITED' where id = (select min(id) from voucher where period = '2026-01')`,
-      `update voucher set status = 'POSTED' where id = (select min(id) from voucher where period = '2026-01')`,
     ],
     [
       'I-14',
       'a bank account that has more than its flows',
       '期初加流水',
       `update bank_account set balance = balance + 0.01 where account_no = '6000000000001701'`,
-      `update bank_account set balance = balance - 0.01 where account_no = '6000000000001701'`,
     ],
     [
       'I-16',
       'a loan whose newest water line is not the latest',
       '最近的快照为',
       `update waterline set is_latest = false where is_latest and loan_id = ${onF1}`,
-      `update waterline set is_latest = true where loan_id = ${onF1} and snap_date = '2026-11-20'`,
     ],
     [
       'E-26',
       'an order that is invoiced by what no invoice says',
       '销售发票合计',
       `update sale_order set invoiced_amount = invoiced_amount - 0.01 where sale_no = 'XD20260420-0001'`,
-      `update sale_order set invoiced_amount = invoiced_amount + 0.01 where sale_no = 'XD20260420-0001'`,
     ],
     [
       'E-26',
       'goods that are invoiced by what no invoice says',
       '销售发票合计',
       `update sale_order_lines set invoiced_qty = invoiced_qty - 1 where id = (select min(id) from sale_order_lines)`,
-      `update sale_order_lines set invoiced_qty = invoiced_qty + 1 where id = (select min(id) from sale_order_lines)`,
     ],
     [
       'E-26',
       'an order that is not the sum of its lines',
       '抬头与明细',
       `update sale_order set tax_amount = tax_amount + 0.01 where sale_no = 'XD20260420-0001'`,
-      `update sale_order set tax_amount = tax_amount - 0.01 where sale_no = 'XD20260420-0001'`,
     ],
     [
       'E-26',
       'an invoice that is not the sum of its lines',
       '抬头与明细',
       `update sale_invoice set net_amount = net_amount + 0.01 where invoice_apply_no = 'FP20260428-0001'`,
-      `update sale_invoice set net_amount = net_amount - 0.01 where invoice_apply_no = 'FP20260428-0001'`,
     ],
-    [
-      'I-13',
-      'a state that no history leads to',
-      '记录中为',
-      `update loan set status = 'SETTLED' where id = ${onF1}`,
-      `update loan set status = 'APPROVED' where id = ${onF1}`,
-    ],
-    [
-      'I-15',
-      'a state that there is not',
-      '未知状态',
-      `update warehouse set status = 'LOST' where warehouse_code = 'WH0001'`,
-      `update warehouse set status = 'ENABLED' where warehouse_code = 'WH0001'`,
-    ],
-    [
-      'I-15',
-      'a code that is in no dictionary',
-      '不在字典中',
-      `update quota set quota_type = 'X' where quota_no = 'ED20260108-0001'`,
-      `update quota set quota_type = 'MASTER' where quota_no = 'ED20260108-0001'`,
-    ],
+    ['I-13', 'a state that no history leads to', '记录中为', `update loan set status = 'SETTLED' where id = ${onF1}`],
+    ['I-15', 'a state that there is not', '未知状态', `update warehouse set status = 'LOST' where warehouse_code = 'WH0001'`],
+    ['I-15', 'a code that is in no dictionary', '不在字典中', `update quota set quota_type = 'X' where quota_no = 'ED20260108-0001'`],
     [
       'I-15',
       'a reference among several that leads nowhere',
       '引用的记录不存在',
       `update client set product_ids = product_ids || 999999::bigint where client_no = 'KH000001'`,
-      `update client set product_ids = array_remove(product_ids, 999999::bigint) where client_no = 'KH000001'`,
     ],
     [
       'I-15',
       'an open loan of a cancelled enterprise',
       '已注销',
       `update enterprise set status = 'CANCELLED' where short_name = '演示乳品'`,
-      `update enterprise set status = 'ACTIVE' where short_name = '演示乳品'`,
     ],
-  ])('%s', (number, what, words, breaks, mends) => {
-    it(`finds ${what}`, async () => {
-      expect((await whileBroken(platform(), number, breaks, mends)).map((violation) => violation.what).join()).toContain(words)
-    })
-  })
-
-  describe.each([
-    [
-      'I-01',
-      'a balance that is not the sum so far',
-      '应为',
-      'stock_movement',
-      `update stock_movement set on_hand_after = on_hand_after + 1 where id = 1`,
-      `update stock_movement set on_hand_after = on_hand_after - 1 where id = 1`,
-    ],
-    [
-      'I-02',
-      'a movement that does not agree with itself',
-      '不连续',
-      'stock_movement',
-      `update stock_movement set d_pledged = 1 where id = 1`,
-      `update stock_movement set d_pledged = 0 where id = 1`,
-    ],
+    ['I-01', 'a balance that is not the sum so far', '应为', `update stock_movement set on_hand_after = on_hand_after + 1 where id = 1`],
+    ['I-02', 'a movement that does not agree with itself', '不连续', `update stock_movement set d_pledged = 1 where id = 1`],
     [
       'I-08',
       'a ledger that ends at another balance',
       '末条流水',
-      'quota_flow',
       `update quota_flow set reserved_after = 7 where id = (select max(id) from quota_flow where quota_id is not null)`,
-      '',
     ],
     [
       'I-13',
       'a step that no action makes',
       '不合流程',
-      'document_history',
       `update document_history set from_state = 'CLOSED' where id = (select min(id) from document_history where entity = 'loan' and action = 'approve')`,
-      `update document_history set from_state = 'AUDITING' where id = (select min(id) from document_history where entity = 'loan' and action = 'approve')`,
     ],
-  ])('%s', (number, what, words, ledger, breaks, mends) => {
+  ])('%s', (number, what, words, breaks) => {
     it(`finds ${what}`, async () => {
-      const flow = await platform()
-        .database.kysely.selectFrom('quota_flow')
-        .select(['id', 'reserved_after'])
-        .where('quota_id', 'is not', null)
-        .orderBy('id', 'desc')
-        .executeTakeFirstOrThrow()
-      const restore =
-        mends === '' ? `update quota_flow set reserved_after = ${String(flow['reserved_after'])} where id = ${String(flow['id'])}` : mends
-      expect((await whileBroken(platform(), number, breaks, restore, ledger)).map((violation) => violation.what).join()).toContain(words)
+      expect((await whileBroken(platform(), number, breaks)).map((violation) => violation.what).join()).toContain(words)
     })
   })
 
   it('I-15 knows the codes that administrators have added', async () => {
     const item = { dictCode: 'quotaType', dictName: '额度类型', itemCode: 'SEASONAL', itemName: '季节授信' }
     await (await platform().as('admin')).add('/api/base/basicdata', item)
-    const set = (code: string): string => `update quota set quota_type = '${code}' where quota_no = 'ED20260108-0001'`
-    expect(await whileBroken(platform(), 'I-15', set('SEASONAL'), set('MASTER'))).toEqual([])
+    expect(await whileBroken(platform(), 'I-15', `update quota set quota_type = 'SEASONAL' where quota_no = 'ED20260108-0001'`)).toEqual([])
   })
 
   it('I-02 finds a ledger that could be changed', async () => {
