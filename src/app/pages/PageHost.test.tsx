@@ -1,12 +1,12 @@
 import { cleanup, screen as page } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { everything } from '../../../engine/client/testing/renderPage'
-import { listPagePlan, screenPlan } from '../../../engine/client/testing/plans'
+import { detailPage, listPagePlan, screenPlan } from '../../../engine/client/testing/plans'
 import { pageKinds } from '../routing/pageKinds'
 import { renderShell } from '../testing/renderShell'
 import { PageHost } from './PageHost'
 
-beforeAll(() => pageKinds.list.load())
+beforeAll(() => Promise.all([pageKinds.list.load(), pageKinds.record.load()]))
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
@@ -17,10 +17,10 @@ const shipped = screenPlan({ id: 'base/goods', title: '商品', base: '/api/good
 const published = { ...shipped, pages: {}, release: 3 }
 const route = { route: '/goods', screen: 'base/goods', page: 'list', title: '商品', menuName: 'base_goods', open: false }
 
-async function open(plan: typeof published | typeof shipped, answer: () => Response): Promise<unknown[]> {
+async function open(plan: typeof published | typeof shipped, answer: () => Response, shown = 'list'): Promise<unknown[]> {
   const told: unknown[] = []
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  await renderShell(<PageHost match={{ route, params: {} }} pathname="/goods" search="" active />, {
+  await renderShell(<PageHost match={{ route: { ...route, page: shown }, params: {} }} pathname="/goods" search="" active />, {
     rights: everything,
     screens: { 'base/goods': () => Promise.resolve(plan) },
     fetch: (input, init) => {
@@ -58,4 +58,15 @@ it('a shipped screen that fails is reported nowhere', async () => {
 it('a list has a heading, which nobody sees', async () => {
   await open(shipped, () => json({ plan: shipped }))
   expect((await page.findByRole('heading', { level: 1 })).textContent).toBe('库存')
+})
+
+it('so has a record, above its own name', async () => {
+  const record = screenPlan({
+    id: 'base/goods',
+    title: '商品',
+    base: '/api/goods',
+    pages: { detail: { ...detailPage, route: '/goods/:id' } },
+  })
+  await open(record, () => json({ plan: record }), 'detail')
+  expect((await page.findByRole('heading', { level: 1 })).textContent).toBe('库存详情')
 })

@@ -62,8 +62,8 @@ function PlannedPage({ screenId, pageName, plan: screen }: PlannedPageProps) {
   const Page = pageKinds[page.kind]
   return (
     <>
-      {/* A list begins with its rows; what it is called stands in the tabs above it. */}
-      {page.kind === 'list' && <h1 className="engine-hidden">{page.title}</h1>}
+      {/* A list begins with its rows, a record with its own name; what the page is called stands in the tabs above it. */}
+      {page.kind !== 'custom' && <h1 className="engine-hidden">{page.title}</h1>}
       <Page screen={screen} page={page} />
     </>
   )
