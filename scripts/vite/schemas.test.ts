@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-it('finds what the watcher has forgotten to tell: a file that is made, and one that is removed, right after another was saved', async () => {
+it('follows each file that is made, edited or removed, also where the watcher of Vite tells nothing: in folders that are there, that are new, and that come again', async () => {
   const plugin = schemas(root)
   const watcher = Object.assign(new EventEmitter(), { add: () => undefined })
   const sent: string[] = []
@@ -26,16 +26,30 @@ it('finds what the watcher has forgotten to tell: a file that is made, and one t
   configure(server as unknown as ViteDevServer)
   const states: string[] = []
   plugin.api?.onCompiled((compiled) => states.push(compiled ? 'sound' : 'broken'))
+  const expectState = async (state: string): Promise<void> => {
+    await expect.poll(() => states.at(-1)).toBe(state)
+    expect(sent).toContain(state === 'broken' ? 'error' : 'schemas:sound')
+    states.length = 0
+    sent.length = 0
+  }
+  const groups = join(root, 'schemas', 'screens')
+  const menus = join(root, 'schemas', 'menus.json')
 
-  watcher.emit('change', join(root, 'schemas', 'menus.json'))
-  await expect.poll(() => states).toEqual(['sound'])
-  const forgotten = join(root, 'schemas', 'screens', 'base', 'forgotten.screen.json')
-  await writeFile(forgotten, '{')
-  await expect.poll(() => states).toEqual(['sound', 'broken'])
-  expect(sent).toContain('error')
-  await rm(forgotten)
-  await expect.poll(() => states).toEqual(['sound', 'broken', 'sound'])
-  expect(sent.at(-1)).toBe('schemas:sound')
+  for (const group of ['base', 'new', 'new']) {
+    await mkdir(join(groups, group), { recursive: true })
+    const made = join(groups, group, 'made.screen.json')
+    await writeFile(made, '{')
+    await expectState('broken')
+    await (group === 'base' ? rm(made) : rm(join(groups, group), { recursive: true }))
+    await expectState('sound')
+  }
+  const text = await readFile(menus, 'utf8')
+  await writeFile(menus, text.slice(1))
+  await expectState('broken')
+  // As editors save: another file takes its place.
+  await writeFile(`${menus}~`, text)
+  await rename(`${menus}~`, menus)
+  await expectState('sound')
   const close = plugin.closeBundle as () => void
   close()
 })

@@ -7,6 +7,7 @@ import { plansForOutside, shippedPlans } from '../../engine/server/plans/planSou
 import { loadSchemas } from '../../engine/spec/load'
 import { rememberingRead, type SchemaFile } from '../../engine/spec/schemaFiles'
 import { formatProblem } from '../../engine/spec/problem'
+import { FolderWatch } from './folderWatch'
 
 const productModule = 'virtual:product'
 const dictionariesModule = 'virtual:dictionaries'
@@ -29,16 +30,8 @@ export interface SchemasApi {
 
 type ReadListener = (files: readonly SchemaFile[]) => void
 
-/**
- * An editor that saves a file may take it away first, or write it in two steps. Longer than the 50 ms within which the watcher tells of no
- * second change of a file: what it keeps to itself is then read with the first.
- */
+/** An editor that saves a file may take it away first, or write it in two steps. */
 const QUIET_MS = 80
-/**
- * After schemas were read they are looked at once more: the watcher (chokidar) forgets a file that is made or removed while it reads its folder
- * again, if that takes more than a second, as it does beside a compilation on a busy machine.
- */
-const LOOK_AGAIN_MS = 1000
 
 /**
  * Compiles the schemas for the browser program, which has little of them in itself: `virtual:product` is what everybody may open,
@@ -54,8 +47,9 @@ export function schemas(root: string, directory = 'schemas'): Plugin<SchemasApi>
   const listeners = new Set<Listener>()
   const readListeners = new Set<ReadListener>()
 
-  /** The next compilation or second look of the development server. */
+  /** Of the development server: the next look at the schemas. */
   let waiting: NodeJS.Timeout | undefined
+  let watched: FolderWatch | undefined
   const read = rememberingRead()
   /** Texts of the files that were compiled last, by path. */
   let texts = new Map<string, string>()
@@ -69,13 +63,11 @@ export function schemas(root: string, directory = 'schemas'): Plugin<SchemasApi>
     return { loaded, found }
   }
 
-  function areOthersNow(): boolean {
-    const { found } = load()
+  function isOther(found: ReadonlyMap<string, string>): boolean {
     return found.size !== texts.size || [...found].some(([path, text]) => texts.get(path) !== text)
   }
 
-  function compile(): CompiledSchemas {
-    const { loaded, found } = load()
+  function compile({ loaded, found } = load()): CompiledSchemas {
     texts = found
     for (const listener of readListeners) listener(loaded.files)
     const { sources, problems } = readSources(loaded)
@@ -87,7 +79,9 @@ export function schemas(root: string, directory = 'schemas'): Plugin<SchemasApi>
   function update(server: ViteDevServer): void {
     let after: CompiledSchemas
     try {
-      after = compile()
+      const state = load()
+      if (!isOther(state.found)) return
+      after = compile(state)
     } catch (error) {
       mistakes = error instanceof Error ? error.message : String(error)
       server.config.logger.error(mistakes)
@@ -129,18 +123,17 @@ export function schemas(root: string, directory = 'schemas'): Plugin<SchemasApi>
       return name === dictionariesModule ? `export default ${asLiteral(plan.dictionaries)}` : undefined
     },
     configureServer(server) {
+      const lookSoon = (): void => {
+        clearTimeout(waiting)
+        waiting = setTimeout(() => {
+          watched?.follow()
+          update(server)
+        }, QUIET_MS)
+      }
+      watched = new FolderWatch(folder, lookSoon)
+      // For disks that tell nothing, which Vite can be told to look at every while (`CHOKIDAR_USEPOLLING=1`).
       server.watcher.add(folder)
-      const follow = (): void => {
-        update(server)
-        waiting = setTimeout(() => areOthersNow() && follow(), LOOK_AGAIN_MS)
-      }
-      for (const event of ['add', 'change', 'unlink'] as const) {
-        server.watcher.on(event, (path) => {
-          if (!path.startsWith(folder) || !path.endsWith('.json')) return
-          clearTimeout(waiting)
-          waiting = setTimeout(follow, QUIET_MS)
-        })
-      }
+      for (const event of ['add', 'change', 'unlink'] as const) server.watcher.on(event, (path) => path.startsWith(folder) && lookSoon())
       // Who opens a page while the schemas are broken is told, too.
       server.ws.on('connection', () => {
         if (mistakes !== undefined) server.ws.send(overlayOf(mistakes))
@@ -148,6 +141,7 @@ export function schemas(root: string, directory = 'schemas'): Plugin<SchemasApi>
     },
     closeBundle() {
       clearTimeout(waiting)
+      watched?.close()
     },
   }
 }
