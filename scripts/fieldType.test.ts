@@ -18,12 +18,12 @@ beforeAll(async () => {
     symlinkSync(join(process.cwd(), 'node_modules', name), join(copy, 'node_modules', name))
   addType('colour')
   await generate()
-}, 60_000)
+})
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 describe('the recipe of engine/README.md for a field type', () => {
-  it('names each place that the compiler asks for, and no other', { timeout: 120_000 }, () => {
+  it('names each place that the compiler asks for, and no other', () => {
     const missing = [
       ...compile(['core', 'client'], ['dom', 'dom.iterable'], ['vite/client', 'node']),
       ...compile(['core', 'server'], [], ['node']),

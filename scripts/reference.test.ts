@@ -37,5 +37,5 @@ describe('the reference of the schema language', () => {
     const entries = reference.split('\n').filter((line) => line.startsWith('- **`'))
     expect(entries).toHaveLength(keywordsOf(schemas).length)
     expect(entries.length).toBeGreaterThan(400)
-  }, 60_000)
+  })
 })

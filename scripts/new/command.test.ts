@@ -167,7 +167,7 @@ describe.sequential('new code', () => {
     expect(changed()).toEqual([])
   })
 
-  it('compiles beside what it is registered in, and judges both sides of its border', { timeout: 120_000 }, async () => {
+  it('compiles beside what it is registered in, and judges both sides of its border', async () => {
     const flags = ['rule', 'refuseHeavyVehicle', '--entity', 'vehicle', '--on', 'disable', '--field', 'loadTons', '--most', '20.5']
     await newRule(readFlags(flags), place(), undefined, follow)
     for (const name of ['plateTag', 'colourDot']) await fieldType(name)

@@ -89,7 +89,7 @@ const secondInSql: Record<string, string> = {
 }
 
 /** A copy of the rules beside the engine they are written against, to be compiled with other types. */
-describe('rules compiled against the types of their entities', { timeout: 120_000 }, () => {
+describe('rules compiled against the types of their entities', () => {
   let copy: string
   beforeAll(() => {
     mkdirSync(join(root, 'node_modules/.cache'), { recursive: true })

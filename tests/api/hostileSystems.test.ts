@@ -1,9 +1,9 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RecordValues } from '../../engine/core/wire'
+import { eventually } from './support/eventually'
 import { accountAbroad, at } from './support/fixtures'
-import { patience } from '../patience'
 import { describePlatform } from './support/platform'
 
 const form = { beneficiaryAddress: '12 Demo Street, 20095 Hamburg', transferMethod: 'SWIFT' }
@@ -41,14 +41,11 @@ describePlatform(
       await clerk.act(at.account, 'openBeneficiary', id, form)
       const [listed] = (await clerk.list(at.beneficiary, { accountNo })).records
       const { beneficiaryCode } = await clerk.read(at.beneficiary, listed?.id ?? '')
-      const log = await vi.waitFor(
-        async () => {
-          const { records } = await admin.list(at.interfaceLog, { bizNo: String(beneficiaryCode) })
-          expect(records).toHaveLength(1)
-          return admin.read(at.interfaceLog, records[0]?.id ?? '')
-        },
-        { timeout: patience, interval: 200 },
-      )
+      const log = await eventually(async () => {
+        const { records } = await admin.list(at.interfaceLog, { bizNo: String(beneficiaryCode) })
+        expect(records).toHaveLength(1)
+        return admin.read(at.interfaceLog, records[0]?.id ?? '')
+      })
       return { log, read: () => clerk.read(at.beneficiary, listed?.id ?? '') }
     }
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { RecordValues } from '../../engine/core/wire'
 import { systemUser } from '../../engine/server/session'
 import { inWrite } from '../../engine/server/write/transaction'
@@ -7,8 +7,8 @@ import { callsOf } from '../../src/server/calls/calls'
 import { retryCall } from '../../src/server/handlers/interfaceLogs'
 import { typed } from '../../src/server/ruleTypes'
 import type { ApiResponse, Session } from './support/client'
+import { eventually } from './support/eventually'
 import { accountAbroad, at, batchInStock, draftedStockIn, goodsOf, pickCodeOf } from './support/fixtures'
-import { patience } from '../patience'
 import { describePlatform } from './support/platform'
 
 const opinion = { opinion: '信息有误' }
@@ -27,14 +27,11 @@ describePlatform('what lies outside', (platform) => {
   const abroad = (accountNo: string, more: object = {}) => accountAbroad(platform(), accountNo, more)
   /** The lines of the log about a document, when there are so many: they are written behind what they are about. */
   const logsOf = (bizNo: string, count: number): Promise<RecordValues[]> =>
-    vi.waitFor(
-      async () => {
-        const { records } = await admin!.list(at.interfaceLog, { bizNo })
-        expect(records).toHaveLength(count)
-        return records
-      },
-      { timeout: patience, interval: 200 },
-    )
+    eventually(async () => {
+      const { records } = await admin!.list(at.interfaceLog, { bizNo })
+      expect(records).toHaveLength(count)
+      return records
+    })
 
   describe('an account of an enterprise', () => {
     it('bears its name, in one language or the other, and has a SWIFT code that is one when it is not in yuan', async () => {
@@ -86,14 +83,11 @@ describePlatform('what lies outside', (platform) => {
       return found && clerk!.read(at.beneficiary, found.id)
     }
     const judged = (accountNo: string, status: string): Promise<RecordValues> =>
-      vi.waitFor(
-        async () => {
-          const beneficiary = await ofAccount(accountNo)
-          expect(beneficiary).toMatchObject({ status })
-          return beneficiary!
-        },
-        { timeout: patience, interval: 200 },
-      )
+      eventually(async () => {
+        const beneficiary = await ofAccount(accountNo)
+        expect(beneficiary).toMatchObject({ status })
+        return beneficiary!
+      })
 
     it('beneficiaryStatus.validate is valid when the payment provider takes it, and its account then stays what it is', async () => {
       const { id } = await op!.add(at.account, await abroad('DE02100500000054540402'))
@@ -168,25 +162,19 @@ describePlatform('what lies outside', (platform) => {
     it('stockInStatus.submit stockInStatus.withdraw is told of goods to come, and that they do not', async () => {
       const stockIn = await submitted('演示一号仓')
       const entryNo = String(stockIn.entryNo)
-      const told = await vi.waitFor(
-        async () => {
-          const [last] = (await admin!.list(at.interfaceLog, { bizNo: entryNo, success: 'true' })).records
-          expect(last).toMatchObject({ interfaceName: '入库通知', systemCode: 'WMS', callDirection: 'OUT', method: 'POST' })
-          return admin!.read(at.interfaceLog, last?.id ?? '')
-        },
-        { timeout: patience, interval: 200 },
-      )
+      const told = await eventually(async () => {
+        const [last] = (await admin!.list(at.interfaceLog, { bizNo: entryNo, success: 'true' })).records
+        expect(last).toMatchObject({ interfaceName: '入库通知', systemCode: 'WMS', callDirection: 'OUT', method: 'POST' })
+        return admin!.read(at.interfaceLog, last?.id ?? '')
+      })
       expect(JSON.parse(String(told.requestBody))).toMatchObject({ entryNo, warehouseCode: 'W001', lines: [{ qty: '100.0000' }, {}] })
       expect(told).not.toHaveProperty('originalCall')
 
       await op!.act(at.stockIn, 'withdraw', stockIn.id, opinion)
-      await vi.waitFor(
-        async () => {
-          const { records } = await admin!.list(at.interfaceLog, { bizNo: entryNo, success: 'true' })
-          expect(records.map(({ interfaceName }) => interfaceName)).toContain('撤销入库通知')
-        },
-        { timeout: patience, interval: 200 },
-      )
+      await eventually(async () => {
+        const { records } = await admin!.list(at.interfaceLog, { bizNo: entryNo, success: 'true' })
+        expect(records.map(({ interfaceName }) => interfaceName)).toContain('撤销入库通知')
+      })
     })
 
     it('outStatus.submit is told of goods to go, by no code, and outStatus.cancel that they stay', async () => {
@@ -202,15 +190,12 @@ describePlatform('what lies outside', (platform) => {
       })
       const bizNo = String((await op!.act(at.outOrder, 'submit', order.id))['entryNo'])
       const logged = async (interfaceName: string): Promise<RecordValues> =>
-        vi.waitFor(
-          async () => {
-            const { records } = await admin!.list(at.interfaceLog, { bizNo, success: 'true' })
-            const line = records.find((each) => each['interfaceName'] === interfaceName)
-            expect(line).toMatchObject({ systemCode: 'WMS', callDirection: 'OUT' })
-            return admin!.read(at.interfaceLog, line!.id)
-          },
-          { timeout: patience, interval: 200 },
-        )
+        eventually(async () => {
+          const { records } = await admin!.list(at.interfaceLog, { bizNo, success: 'true' })
+          const line = records.find((each) => each['interfaceName'] === interfaceName)
+          expect(line).toMatchObject({ systemCode: 'WMS', callDirection: 'OUT' })
+          return admin!.read(at.interfaceLog, line!.id)
+        })
       const told = String((await logged('出库通知'))['requestBody'])
       expect(JSON.parse(told)).toMatchObject({ entryNo: bizNo, warehouseCode: 'W001', plateNo: '沪A10001', lines: [{ qty: '10.0000' }] })
       expect(told).not.toContain(await pickCodeOf(platform(), order.id))
@@ -222,10 +207,7 @@ describePlatform('what lies outside', (platform) => {
       const stockIn = await submitted('演示二号仓')
       // What comes later is told later.
       const { entryNo } = await submitted('演示一号仓')
-      await vi.waitFor(async () => expect((await admin!.list(at.interfaceLog, { bizNo: String(entryNo) })).records).not.toEqual([]), {
-        timeout: patience,
-        interval: 200,
-      })
+      await eventually(async () => expect((await admin!.list(at.interfaceLog, { bizNo: String(entryNo) })).records).not.toEqual([]))
       expect((await admin!.list(at.interfaceLog, { bizNo: String(stockIn.entryNo) })).records).toEqual([])
     })
   })
@@ -248,14 +230,11 @@ describePlatform('what lies outside', (platform) => {
       const [newest] = (await admin!.list(at.interfaceLog, { bizNo: String(failed.bizNo) })).records
       expect((await retry(await platform().as('au01'), failed.id)).status).toBe(403)
       expect((await retry(admin!, failed.id)).body).toMatchObject({ requestNo: failed.requestNo })
-      const again = await vi.waitFor(
-        async () => {
-          const { records } = await admin!.list(at.interfaceLog, { bizNo: String(failed.bizNo) })
-          const [later] = records.filter(({ id, success }) => Number(id) > Number(newest?.id) && success === true)
-          return admin!.read(at.interfaceLog, later?.id ?? '')
-        },
-        { timeout: patience, interval: 200 },
-      )
+      const again = await eventually(async () => {
+        const { records } = await admin!.list(at.interfaceLog, { bizNo: String(failed.bizNo) })
+        const [later] = records.filter(({ id, success }) => Number(id) > Number(newest?.id) && success === true)
+        return admin!.read(at.interfaceLog, later?.id ?? '')
+      })
       expect(Number(again.retryCount)).toBe(Number(failed.retryCount) + 1)
       expect((await admin!.read(at.interfaceLog, again.id)).requestBody).toBe((await admin!.read(at.interfaceLog, failed.id)).requestBody)
       await expectRefusal('call.sent-again', retry(admin!, failed.id), { latest: again.logNo })

@@ -75,12 +75,12 @@ describe('a PGlite thread over a folder', () => {
     await rest()
     await pool.query('update filled set id = id where id % 4 = 0')
     // PostgreSQL counts dead rows with a delay of up to a second.
-    await expect.poll(() => keepHouseOnce(pool), { timeout: 120_000 }).toContain('vacuum (analyze) "public"."filled"')
+    await expect.poll(() => keepHouseOnce(pool)).toContain('vacuum (analyze) "public"."filled"')
     await rest()
   })
 
   /** Housekeeping writes to the log itself, which may be reason for one checkpoint more. */
-  const rest = () => expect.poll(() => keepHouseOnce(pool), { timeout: 120_000 }).toEqual([])
+  const rest = () => expect.poll(() => keepHouseOnce(pool)).toEqual([])
 
   it('says why it does not start', async () => {
     const broken = createPgliteEngine({ folder: join(folder, 'no', 'such', 'folder') })

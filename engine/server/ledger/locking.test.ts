@@ -51,7 +51,7 @@ describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
     const held = await holdRow(branch, lower)
     const press = branch.press('clerk', 'chain', 'both', higher)
     // On a server the press waits for the row now; where there is one connection it has not begun.
-    if (kind === 'postgres') await vi.waitUntil(async () => (await waiting(branch)) > 0, { timeout: 60_000 })
+    if (kind === 'postgres') await expect.poll(() => waiting(branch)).toBeGreaterThan(0)
     await held.free()
     expect(await press).toMatchObject({ status: 200 })
     expect(begun).toHaveBeenCalledTimes(alone + 1)

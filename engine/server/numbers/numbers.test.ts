@@ -118,7 +118,7 @@ describe.each(testDatabaseKinds)('numbers on %s', (kind) => {
       extensions: extensions as unknown as ProductExtensions,
       clock: { today: () => time.today, now: () => time.now },
     } as Services
-  }, 60_000)
+  })
   afterAll(() => database?.close())
 
   const within = <T>(work: (tools: RuleTools) => Promise<T>): Promise<T> => inTransaction(services, systemUser, work)
@@ -187,7 +187,7 @@ describe.each(testDatabaseKinds)('numbers on %s', (kind) => {
       Array.from({ length: 200 }, (_none, index) => `DAY20261121-${String(index + 1).padStart(4, '0')}`),
     )
     time.today = '2026-11-20'
-  }, 60_000)
+  })
 
   it.runIf(kind === 'postgres')('of a day do not queue behind a transaction that has drawn one and goes on', async () => {
     time.today = '2026-11-22'
@@ -305,7 +305,7 @@ describe.each(testDatabaseKinds)('numbers on %s', (kind) => {
       expect(Object.fromEntries(rows.map(({ word, seqs }) => [word, seqs]))).toEqual({ R: counted, P: counted })
       const pages = await sql<{ pages: number[] }>`select array_agg(page order by page) as pages from entry`.execute(database.kysely)
       expect(pages.rows[0]?.pages).toEqual(pages.rows[0]?.pages.map((_page, index) => index + 1))
-    }, 60_000)
+    })
   })
 })
 

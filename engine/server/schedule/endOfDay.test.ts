@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabaseKinds } from '../database/testDatabase'
 import { systemUser } from '../session'
 import { inTransaction } from '../write/transaction'
@@ -155,7 +155,7 @@ describe.each(testDatabaseKinds)('the end of a day on %s', (kind) => {
           most = Math.max(most, ++busy)
           try {
             await tools.note('card', id, 'count', 'Counted')
-            if (kind === 'postgres') await vi.waitFor(() => expect(most).toBeGreaterThan(1), { timeout: 60_000 })
+            if (kind === 'postgres') await expect.poll(() => most).toBeGreaterThan(1)
             // As where a row that all of them need is somebody else's.
             if (busy > 1 && !refusedAmong.has(id)) {
               refusedAmong.add(id)

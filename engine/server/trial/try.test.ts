@@ -322,7 +322,7 @@ describe.each(usualTestDatabaseKinds)('a dry run on %s', (kind) => {
     for (const nth of [1, 2, 3]) {
       asked.push(counter.post('clerk', 'order/try', body))
       // One connection serves one after the other, in the order in which they were asked; else each has begun before the next is asked.
-      if (kind === 'postgres') await expect.poll(() => gate.reached, { timeout: 20_000 }).toBe(nth)
+      if (kind === 'postgres') await expect.poll(() => gate.reached).toBe(nth)
     }
     gate.open()
     const responses = await Promise.all(asked)
