@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core'
+import { expect } from 'vitest'
 
 /** What is typed into a field: text, a day or two, a code's title or several, on or off; `null` empties it. */
 export type FieldInput = string | boolean | string[] | null
@@ -77,6 +78,8 @@ async function choose(control: Locator, titles: readonly string[]): Promise<void
     await input.fill(title)
     const saying = options.filter({ hasText: title })
     await saying.first().waitFor()
+    // The response to a search would move away what is being pressed. Lists that are searched here have no such mark.
+    await expect.poll(() => searchedFor(input)).toBeOneOf([null, title])
     // What a choice is about may be the name of another one.
     const called = saying.and(page.getByTitle(title, { exact: true }))
     await ((await called.count()) > 0 ? called : saying).first().click()
@@ -84,6 +87,11 @@ async function choose(control: Locator, titles: readonly string[]): Promise<void
   // A press gives the focus back to the input by a timer, which must not come after it was left.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   await page.keyboard.press('Tab')
+}
+
+/** The text whose response the list shows; null where it is not searched on the server. */
+function searchedFor(input: Locator): Promise<string | null> {
+  return input.evaluate((element) => element.closest('[data-listed-for]')?.getAttribute('data-listed-for') ?? null)
 }
 
 /** What the field shows, as it reads. */
