@@ -43,6 +43,16 @@ it('follows each file that is made, edited or removed, also where the watcher of
     await (group === 'base' ? rm(made) : rm(join(groups, group), { recursive: true }))
     await expectState('sound')
   }
+  // Files of which nothing is read are as wrong as those with a mistake in their text.
+  for (const [name, bytes] of [
+    ['misnamed.sceen.json', '{}'],
+    ['large.screen.json', ' '.repeat(5_000_000)],
+  ] as const) {
+    await writeFile(join(groups, 'base', name), bytes)
+    await expectState('broken')
+    await rm(join(groups, 'base', name))
+    await expectState('sound')
+  }
   const text = await readFile(menus, 'utf8')
   await writeFile(menus, text.slice(1))
   await expectState('broken')

@@ -5,7 +5,7 @@ import { browserPlan, compileProduct, routesOf } from '../../engine/core/compile
 import type { ProductPlan } from '../../engine/core/plan'
 import { plansForOutside, shippedPlans } from '../../engine/server/plans/planSource'
 import { loadSchemas } from '../../engine/spec/load'
-import { rememberingRead, type SchemaFile } from '../../engine/spec/schemaFiles'
+import { rememberingRead, type LoadedSchemas, type SchemaFile } from '../../engine/spec/schemaFiles'
 import { formatProblem } from '../../engine/spec/problem'
 import { FolderWatch } from './folderWatch'
 
@@ -47,28 +47,25 @@ export function schemas(root: string, directory = 'schemas'): Plugin<SchemasApi>
   const listeners = new Set<Listener>()
   const readListeners = new Set<ReadListener>()
 
-  /** Of the development server: the next look at the schemas. */
+  /** The development server's timer of the next compilation. */
   let waiting: NodeJS.Timeout | undefined
-  let watched: FolderWatch | undefined
+  let folders: FolderWatch | undefined
   const read = rememberingRead()
-  /** Texts of the files that were compiled last, by path. */
-  let texts = new Map<string, string>()
+  /** What was compiled last; undefined where it could not be read. */
+  let last: ReadState | undefined
 
-  function load() {
-    const found = new Map<string, string>()
+  function load(): ReadState {
+    const texts = new Map<string, string>()
     const loaded = loadSchemas(root, directory, (schemaFile, text) => {
-      found.set(schemaFile.path, text)
+      texts.set(schemaFile.path, text)
       return read(schemaFile, text)
     })
-    return { loaded, found }
+    return { loaded, texts }
   }
 
-  function isOther(found: ReadonlyMap<string, string>): boolean {
-    return found.size !== texts.size || [...found].some(([path, text]) => texts.get(path) !== text)
-  }
-
-  function compile({ loaded, found } = load()): CompiledSchemas {
-    texts = found
+  function compile(state = load()): CompiledSchemas {
+    last = state
+    const { loaded, texts } = state
     for (const listener of readListeners) listener(loaded.files)
     const { sources, problems } = readSources(loaded)
     if (!sources) throw new Error(problems.map(formatProblem).join('\n'))
@@ -77,10 +74,14 @@ export function schemas(root: string, directory = 'schemas'): Plugin<SchemasApi>
   }
 
   function update(server: ViteDevServer): void {
+    const known = last
     let after: CompiledSchemas
     try {
+      // Where reading fails, the next state is another one, also if it is the one before.
+      last = undefined
       const state = load()
-      if (!isOther(state.found)) return
+      last = known
+      if (known && isSame(known, state)) return
       after = compile(state)
     } catch (error) {
       mistakes = error instanceof Error ? error.message : String(error)
@@ -126,11 +127,11 @@ export function schemas(root: string, directory = 'schemas'): Plugin<SchemasApi>
       const lookSoon = (): void => {
         clearTimeout(waiting)
         waiting = setTimeout(() => {
-          watched?.follow()
+          folders?.follow()
           update(server)
         }, QUIET_MS)
       }
-      watched = new FolderWatch(folder, lookSoon)
+      folders = new FolderWatch(folder, lookSoon)
       // For disks that tell nothing, which Vite can be told to look at every while (`CHOKIDAR_USEPOLLING=1`).
       server.watcher.add(folder)
       for (const event of ['add', 'change', 'unlink'] as const) server.watcher.on(event, (path) => path.startsWith(folder) && lookSoon())
@@ -141,9 +142,24 @@ export function schemas(root: string, directory = 'schemas'): Plugin<SchemasApi>
     },
     closeBundle() {
       clearTimeout(waiting)
-      watched?.close()
+      folders?.close()
     },
   }
+}
+
+/** What stands in the folder: the texts of its files by path, and what is wrong with it, as with files of which nothing is read. */
+interface ReadState {
+  loaded: LoadedSchemas
+  texts: ReadonlyMap<string, string>
+}
+
+function isSame(one: ReadState, other: ReadState): boolean {
+  const wrong = ({ loaded }: ReadState): string => JSON.stringify(loaded.problems)
+  return (
+    one.texts.size === other.texts.size &&
+    [...one.texts].every(([path, text]) => other.texts.get(path) === text) &&
+    wrong(one) === wrong(other)
+  )
 }
 
 function overlayOf(message: string): ErrorPayload {

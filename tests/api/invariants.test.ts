@@ -5,7 +5,7 @@ import { invariants } from '../../src/server/invariants'
 import type { Violation } from '../../src/server/invariants/violation'
 import { describePlatform, type Platform } from './support/platform'
 
-/** What an invariant says when a statement has broken the data behind the product's back; the break is taken back again. */
+/** Runs a statement that breaks the data past all guards, returns the violations that the invariant finds, and rolls the statement back. */
 async function whileBroken(platform: Platform, number: string, breaks: string): Promise<Violation[]> {
   let found: Violation[] = []
   const takenBack = new Error('the break is taken back')

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
 import { patience } from '../../patience'
 
-/** What `look` answers as soon as it does not throw: for what a server does behind its answer. */
+/** Repeats `look` until it throws no error, and returns its result: for what the server does after it has responded. */
 export const eventually = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: patience, interval: 200 })
